@@ -1,9 +1,20 @@
 /** `variant create`, `list`, `update`, `rename`, `open`, `restrict`, `delete`. */
-import type { Command } from "commander";
-import { deleteVariant, renameVariant, restrictVariant } from "../domain/applications/change-variant";
+import { type Command, Option } from "commander";
+import {
+  deleteVariant,
+  renameVariant,
+  updateVariant,
+  type VariantChanges,
+} from "../domain/applications/change-variant";
 import { findApplication } from "../domain/applications/find";
-import { createVariant, listVariants, type VariantRecord } from "../domain/applications/variants";
-import { onOff } from "./options";
+import {
+  createVariant,
+  listVariants,
+  type NewVariant,
+  PUBLIC_DOWNLOADS,
+  type VariantRecord,
+} from "../domain/applications/variants";
+import { onOff, requireSomeChange } from "./options";
 import { action, type Output, table } from "./run";
 
 export function addVariantCommands(program: Command): void {
@@ -11,9 +22,10 @@ export function addVariantCommands(program: Command): void {
   const create = group
     .command("create <app> <code>")
     .description("create a variant, open to all unless restricted")
-    .option("--restricted", "only for licenses and update keys with access to it", false);
-  action(create, async (ctx, slug: string, code: string, { restricted }: { restricted: boolean }) => {
-    const created = await createVariant(ctx, await findApplication(ctx, slug), { code, restricted });
+    .option("--restricted", "only for licenses and update keys with access to it", false)
+    .addOption(publicDownloads());
+  action(create, async (ctx, slug: string, code: string, given: Omit<NewVariant, "code">) => {
+    const created = await createVariant(ctx, await findApplication(ctx, slug), { code, ...given });
     return said(created, `Created the ${accessOf(created)} variant ${code} of ${slug}.`);
   });
 
@@ -25,10 +37,16 @@ export function addVariantCommands(program: Command): void {
 
   const update = group
     .command("update <app> <code>")
-    .description("change to whom a variant is offered, as open and restrict do")
-    .requiredOption("--restricted <on|off>", "only for licenses and update keys with access to it", onOff);
-  action(update, async (ctx, slug: string, code: string, { restricted }: { restricted: boolean }) => {
-    const changed = await restrictVariant(ctx, await findApplication(ctx, slug), code, restricted);
+    .description("change to whom a variant is offered")
+    .option(
+      "--restricted <on|off>",
+      "only for licenses and update keys with access to it, as restrict",
+      onOff,
+    )
+    .addOption(publicDownloads());
+  action(update, async (ctx, slug: string, code: string, changes: VariantChanges) => {
+    requireSomeChange(update);
+    const changed = await updateVariant(ctx, await findApplication(ctx, slug), code, changes);
     return said(changed, `${code} is ${accessOf(changed)} now.`);
   });
 
@@ -50,7 +68,7 @@ export function addVariantCommands(program: Command): void {
           : "offer a variant to all",
       );
     action(command, async (ctx, slug: string, code: string) => {
-      const changed = await restrictVariant(ctx, await findApplication(ctx, slug), code, restricted);
+      const changed = await updateVariant(ctx, await findApplication(ctx, slug), code, { restricted });
       return said(changed, `${code} is ${accessOf(changed)} now.`);
     });
   }
@@ -62,8 +80,14 @@ export function addVariantCommands(program: Command): void {
   });
 }
 
-function accessOf({ restricted }: VariantRecord): string {
-  return restricted ? "restricted" : "open";
+function publicDownloads(): Option {
+  const what = "what anyone may download of a restricted variant";
+  return new Option("--public-downloads <which>", what).choices(PUBLIC_DOWNLOADS);
+}
+
+function accessOf({ restricted, publicDownloads: downloads }: VariantRecord): string {
+  if (!restricted) return "open";
+  return downloads === "none" ? "restricted" : `restricted, ${downloads} public`;
 }
 
 function said(variant: VariantRecord, text: string): Output {

@@ -96,6 +96,7 @@ type OfApplications = {
   /** By plans and update tokens. */
   variant_named: { code: string; names: readonly string[] };
   variant_not_empty: { code: string };
+  variant_open: { code: string };
   variant_published: { code: string };
   variant_unknown: { code: string };
   variants_useless: InApplication;

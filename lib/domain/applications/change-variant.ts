@@ -1,13 +1,20 @@
 /** Renaming, opening and restricting, and deleting variants (docs/contract.md D9). */
 import { catchUp } from "../../db/change-feed";
 import { inTransaction } from "../../db/transaction";
+import { changesBetween } from "../audit/changes";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import type { Application } from "./find";
 import { lockApplication } from "./lock";
-import { orExists, parseVariantCode, type VariantRecord } from "./variants";
+import {
+  orExists,
+  parseVariantCode,
+  requireRestricted,
+  VARIANT_COLUMNS,
+  type VariantRecord,
+} from "./variants";
 
 type Found = VariantRecord & { id: string };
 
@@ -24,8 +31,8 @@ export async function renameVariant(
   requirePermission(ctx.actor, "applications");
   parseVariantCode(next);
   return changed(ctx, application, code, async (tx, variant) => {
-    const { id, restricted } = variant;
-    if (next === code) return { code, restricted };
+    const { id, ...before } = variant;
+    if (next === code) return before;
     const where = { variantId: id, status: { not: "draft" as const } };
     if (await tx.db.prisma.release.findFirst({ where, select: { id: true } }))
       throw refused("variant_published", { code });
@@ -40,23 +47,34 @@ export async function renameVariant(
       UPDATE credentials SET variants = array_replace(variants, ${code}, ${next})
       WHERE application_id = ${application.id}::uuid AND ${code} = ANY (variants)`;
     await log(tx, application, "variant.renamed", next, { code: { from: code, to: next } });
-    return { code: next, restricted };
+    return { ...before, code: next };
   });
 }
 
-/** Who has it keeps it; what changes is who is offered the next. Throws `not_found`. */
-export async function restrictVariant(
+export type VariantChanges = Partial<Pick<VariantRecord, "restricted" | "publicDownloads">>;
+
+/**
+ * Who has it keeps it; what changes is who is offered the next. Opening it ends its public downloads, so that restricting it again
+ * lets nobody in. Throws `not_found`, `invalid_input` for public downloads of an open variant.
+ */
+export async function updateVariant(
   ctx: Context,
   application: Application,
   code: string,
-  restricted: boolean,
+  changes: VariantChanges,
 ): Promise<VariantRecord> {
   requirePermission(ctx.actor, "applications");
-  return changed(ctx, application, code, async (tx, { id, restricted: before }) => {
-    if (before === restricted) return { code, restricted };
-    await tx.db.prisma.variant.update({ where: { id }, data: { restricted }, select: { id: true } });
-    await log(tx, application, "variant.updated", code, { restricted: { from: before, to: restricted } });
-    return { code, restricted };
+  const { restricted, publicDownloads } = changes;
+  return changed(ctx, application, code, async (tx, { id, ...before }) => {
+    const isRestricted = restricted ?? before.restricted;
+    const downloads = publicDownloads ?? (isRestricted ? before.publicDownloads : "none");
+    const data = { restricted: isRestricted, publicDownloads: downloads };
+    requireRestricted({ code, ...data });
+    const detail = changesBetween(before, data);
+    if (!detail) return before;
+    await tx.db.prisma.variant.update({ where: { id }, data, select: { id: true } });
+    await log(tx, application, "variant.updated", code, detail);
+    return { code, ...data };
   });
 }
 
@@ -97,7 +115,7 @@ async function changed<T>(
     const where = { applicationId_code: { applicationId: application.id, code } };
     const variant = await tx.db.prisma.variant.findUnique({
       where,
-      select: { id: true, code: true, restricted: true },
+      select: { id: true, ...VARIANT_COLUMNS },
     });
     if (!variant) throw refused("variant_unknown", { code });
     return change(tx, variant);

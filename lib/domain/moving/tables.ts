@@ -66,7 +66,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   },
   {
     table: "variants",
-    columns: names(`id application_id code restricted created_at`),
+    columns: names(`id application_id code restricted public_downloads created_at`),
     of: OF_APPLICATION,
     order: "id",
   },

@@ -1,5 +1,7 @@
 /** Who may have a restricted variant or a premium plugin (docs/contract.md D6, D8). Pure. */
 
+import type { PublicDownloads } from "../../db/generated/enums";
+
 /** Why access is not permitted. */
 export const REFUSALS = [
   "missing",
@@ -64,6 +66,14 @@ export function premiumRefusal(
   return license.plugins.some((one) => one === "*" || one === code)
     ? updatesRefusal(license, releasedAt)
     : "plan";
+}
+
+/** Whether the newest stable files of a variant that is otherwise restricted are for everybody (decision 098). */
+export function hasPublicNewest({
+  restricted,
+  publicDownloads,
+}: Readonly<{ restricted: boolean; publicDownloads: PublicDownloads }>): boolean {
+  return restricted && publicDownloads === "newest";
 }
 
 /** With those of its releases alone that the caller may have. */

@@ -1,6 +1,6 @@
 /** Everything that is published of one product, as checks and downloads read it from memory. Pure types. */
 
-import type { FeedKeyFormat } from "../../db/generated/enums";
+import type { FeedKeyFormat, PublicDownloads } from "../../db/generated/enums";
 import type { FeedFormat } from "../feeds/feed-format";
 import type { SealedFeedKey } from "../feeds/keys/feed-signer";
 import type { FileKind } from "./file-kind";
@@ -75,6 +75,7 @@ export type PublishedRelease = Readonly<{
 export type CatalogueVariant = Readonly<{
   code: string;
   restricted: boolean;
+  publicDownloads: PublicDownloads;
   /** Highest version first. */
   releases: readonly PublishedRelease[];
 }>;

@@ -25,7 +25,10 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
         where: { sealedPrivateKey: { not: null }, retiredAt: null },
         select: { format: true, kid: true, publicKey: true, keyId: true, sealedPrivateKey: true },
       },
-      variants: { select: { id: true, code: true, restricted: true }, orderBy: { id: "asc" } },
+      variants: {
+        select: { id: true, code: true, restricted: true, publicDownloads: true },
+        orderBy: { id: "asc" },
+      },
       plugins: { select: { id: true, code: true, name: true, premium: true }, orderBy: { code: "asc" } },
       credentials: {
         where: { purpose: "update", revokedAt: null },
@@ -44,9 +47,10 @@ export async function loadProduct(db: Db, slug: string): Promise<Product | null>
     slug,
     name: application.name,
     feeds: new Set(application.feeds.filter(isFeedFormat)),
-    variants: application.variants.map(({ id, code, restricted }) => ({
+    variants: application.variants.map(({ id, code, restricted, publicDownloads }) => ({
       code,
       restricted,
+      publicDownloads,
       releases: releasesOf((row) => row.variantId === id),
     })),
     plugins: application.plugins.map(({ id, code, name, premium }) => ({

@@ -1,7 +1,7 @@
 /** The forms of an application's settings. */
 import { parseKind } from "../../domain/applications/application";
 import { changeKind } from "../../domain/applications/change-kind";
-import { deleteVariant, renameVariant, restrictVariant } from "../../domain/applications/change-variant";
+import { deleteVariant, renameVariant, updateVariant } from "../../domain/applications/change-variant";
 import { updateApplication } from "../../domain/applications/create";
 import { findApplication } from "../../domain/applications/find";
 import { createVariant, parseVariantCode } from "../../domain/applications/variants";
@@ -40,8 +40,14 @@ export const settings = operatorForms({
   variantAccess: async ({ ctx, field, params, path }) => {
     const application = await findApplication(ctx, params.slug ?? "");
     const restricted = field("access") === "restricted";
-    await restrictVariant(ctx, application, field("variant"), restricted);
+    await updateVariant(ctx, application, field("variant"), { restricted });
     return { to: path, done: restricted ? "restricted" : "opened" };
+  },
+  variantDownloads: async ({ ctx, field, params, path }) => {
+    const application = await findApplication(ctx, params.slug ?? "");
+    const publicDownloads = field("downloads") === "newest" ? "newest" : "none";
+    await updateVariant(ctx, application, field("variant"), { publicDownloads });
+    return { to: path, done: publicDownloads === "newest" ? "newestPublic" : "noDownloads" };
   },
   variantDelete: async ({ ctx, field, params, path }) => {
     const application = await findApplication(ctx, params.slug ?? "");

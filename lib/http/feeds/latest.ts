@@ -1,6 +1,16 @@
 /** `latest/<variant>/<platform>[-<arch>]`: for the download button of a website (docs/contract.md D9). */
+import { hasPublicNewest } from "../../domain/releases/access";
+import type {
+  CatalogueVariant,
+  Product,
+  PublishedFile,
+  PublishedRelease,
+} from "../../domain/releases/catalogue";
+import { fileFor } from "../../domain/releases/choose-file";
+import { downloadUrl } from "../../domain/releases/download";
 import type { FileKind } from "../../domain/releases/file-kind";
-import { parseTarget } from "../../domain/releases/platform";
+import { newestFiles } from "../../domain/releases/newest-files";
+import { parseTarget, type Target } from "../../domain/releases/platform";
 import { PROGRAM_KINDS, readProgramKind } from "../../domain/releases/program-kinds";
 import { selectRelease } from "../../domain/releases/select-release";
 import { updateBase } from "../../domain/releases/update-base";
@@ -20,21 +30,49 @@ export const latest = everyMethod(UPDATE_API, {
 async function answer(call: Call): Promise<Reply> {
   const { variant: code = "", target: place = "" } = call.params;
   const product = await askedProduct(call);
-  const variant = product.variants.find((one) => one.code === code && !one.restricted);
-  if (!variant) throw new HttpError("not_found", "There is no open variant of this name.");
+  const variant = product.variants.find(
+    (one) => one.code === code && (!one.restricted || hasPublicNewest(one)),
+  );
+  if (!variant) throw new HttpError("not_found", "There are no public downloads of a variant of this name.");
   const [platform = "", arch] = place.split("-");
   const target = parseTarget(platform, arch ?? null);
-  const wish = { audience: "people", kind: askedKind(call) } as const;
+  const kind = askedKind(call);
+  const found = variant.restricted ? newestFile(variant, target, kind) : offeredFile(variant, target, kind);
+  if (!found) throw new HttpError("not_found", "Nothing is published for this platform and kind.");
+  const { version } = found.release;
+  const location = variant.restricted
+    ? downloadUrl(product, version, found.file, call.now)
+    : permanentUrl(product, variant, version, found.file);
+  return { status: 302, body: null, headers: { location } };
+}
+
+type Found = Readonly<{ release: PublishedRelease; file: PublishedFile }>;
+
+function offeredFile(variant: CatalogueVariant, target: Target, kind: FileKind | null): Found | null {
+  const wish = { audience: "people", kind } as const;
   const query = { ...target, channel: "stable" as const, version: null, installation: null, wish };
   const { latest: offer } = selectRelease(variant, query);
-  if (!offer?.file) throw new HttpError("not_found", "Nothing is published for this platform and kind.");
-  const { release, file } = offer;
-  const path = [variant.code, "files", release.version, file.name].map(encodeURIComponent).join("/");
-  return {
-    status: 302,
-    body: null,
-    headers: { location: `${updateBase(product.slug)}/feeds/${path}` },
-  };
+  return offer?.file ? { release: offer.release, file: offer.file } : null;
+}
+
+/** What account pages offer as well: a kind, or a processor left open, never leads to an older version, which stays restricted. */
+function newestFile({ releases }: CatalogueVariant, target: Target, kind: FileKind | null): Found | null {
+  const newest = newestFiles(releases).flatMap(({ release, file, others }) =>
+    [file, ...others].map((one) => ({ release, file: one })),
+  );
+  const files = newest.map(({ file }) => file);
+  const file = fileFor(files, target, { audience: "people", kind });
+  return newest.find((one) => one.file === file) ?? null;
+}
+
+function permanentUrl(
+  { slug }: Product,
+  { code }: CatalogueVariant,
+  version: string,
+  { name }: PublishedFile,
+): string {
+  const path = [code, "files", version, name].map(encodeURIComponent).join("/");
+  return `${updateBase(slug)}/feeds/${path}`;
 }
 
 /** For pages with a button for each package. Null for the one that people install most easily. Throws `invalid_request`. */

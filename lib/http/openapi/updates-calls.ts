@@ -59,7 +59,8 @@ const calls: DescribedCall[] = [
     method: "get",
     path: `${BASE}/latest/{variant}/{target}`,
     summary: "Link to the newest file",
-    description: "For the download button of a website: the newest stable file of an open variant.",
+    description:
+      "For the download button of a website: the newest stable file of an open variant, or of a restricted one with public downloads, which then leads to a link that is good for an hour.",
     query: z.object({
       kind: z
         .string()

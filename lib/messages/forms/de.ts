@@ -177,6 +177,8 @@ export const formsDe: FormWords = {
       renamed: "Variante umbenannt.",
       opened: "Die Variante ist jetzt für alle offen.",
       restricted: "Die Variante ist jetzt eingeschränkt.",
+      newestPublic: "Die neueste Version können jetzt alle herunterladen.",
+      noDownloads: "Downloads der Variante brauchen jetzt eine Lizenz.",
       deleted: "Variante gelöscht.",
       kind: "Art geändert.",
     },

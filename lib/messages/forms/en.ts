@@ -167,6 +167,8 @@ export const formsEn = {
       renamed: "Variant renamed.",
       opened: "The variant is open to everyone now.",
       restricted: "The variant is restricted now.",
+      newestPublic: "Anyone can download the newest version now.",
+      noDownloads: "Downloads of the variant need a license now.",
       deleted: "Variant deleted.",
       kind: "Kind changed.",
     },

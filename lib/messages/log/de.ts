@@ -167,6 +167,7 @@ export const logDe: LogWords = {
     premium: "premium",
     plugins: "Premium-Plugins",
     premiumPlugins: "Premium-Plugins",
+    publicDownloads: "öffentliche Downloads",
     purpose: "Zweck",
     releaseAfterDays: "Plätze frei nach Tagen",
     renewUrl: "Seite zum Verlängern",

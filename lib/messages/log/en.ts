@@ -172,6 +172,7 @@ export const logEn = {
     premium: "premium",
     plugins: "premium plugins",
     premiumPlugins: "premium plugins",
+    publicDownloads: "public downloads",
     purpose: "purpose",
     releaseAfterDays: "frees seats after days",
     renewUrl: "renewal page",

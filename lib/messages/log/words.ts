@@ -121,6 +121,7 @@ function noneFor(field: string, { words }: Writing): string {
 function termFor(field: string, code: string, { terms }: Writing): string | undefined {
   if (!terms) return undefined;
   const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    publicDownloads: terms.publicDownloads,
     purpose: terms.tokenPurposes,
     role: terms.roles,
     state: terms.keyStatuses,

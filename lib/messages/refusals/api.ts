@@ -90,6 +90,7 @@ export const apiRefusals: RefusalSentences = {
   variant_named: ({ code, names }) =>
     `These plans and update tokens include "${code}": ${names.join(", ")}. Take it out of the plans and revoke the tokens first.`,
   variant_not_empty: ({ code }) => `"${code}" has releases or drafts, so it cannot be deleted.`,
+  variant_open: ({ code }) => `"${code}" is open: anyone may download all of it already.`,
   variant_published: ({ code }) =>
     `Releases were published as "${code}", and signed statements and programs name it. Create a variant with the new code instead.`,
   variant_unknown: ({ code }) => `There is no variant "${code}"; create it first.`,

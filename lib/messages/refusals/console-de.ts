@@ -95,6 +95,7 @@ export const consoleRefusalsDe: RefusalSentences = {
   variant_named: ({ code, names }) =>
     `Diese Tarife und Update-Tokens enthalten „${code}“: ${names.join(", ")}. Nehmen Sie die Variante aus den Tarifen, und widerrufen Sie die Tokens.`,
   variant_not_empty: ({ code }) => `„${code}“ hat Releases oder Entwürfe und lässt sich nicht löschen.`,
+  variant_open: ({ code }) => `„${code}“ ist offen: Alle können schon jetzt alles davon herunterladen.`,
   variant_published: ({ code }) =>
     `Als „${code}“ wurden Releases veröffentlicht; signierte Angaben und Programme nennen diesen Code. Legen Sie stattdessen eine neue Variante an.`,
   variant_unknown: ({ code }) => `Die Variante „${code}“ gibt es nicht. Legen Sie sie zuerst an.`,

@@ -70,6 +70,7 @@ export const consoleRefusalsEn: RefusalSentences = {
   variant_code_malformed:
     "The code must have 1 to 40 lowercase letters, digits, dots, hyphens or underscores.",
   variant_exists: ({ code }) => `There is already a variant “${code}”.`,
+  variant_open: ({ code }) => `“${code}” is open: anyone may download all of it already.`,
   variant_unknown: ({ code }) => `There is no variant “${code}”. Create it first.`,
   signing_key_useless: ({ application, purpose }) =>
     `${application} doesn't use signing keys for ${termsEn.signingPurposes[purpose].toLowerCase()}.`,

@@ -27,6 +27,7 @@ export const termsDe: Terms = {
   releaseStatuses: { draft: "Entwurf", published: "Veröffentlicht", withdrawn: "Zurückgezogen" },
   channels: { stable: "stable", beta: "beta" },
   platforms: { macos: "macOS", windows: "Windows", linux: "Linux", any: "Jedes System" },
+  publicDownloads: { none: "Keine", newest: "Neueste Version" },
   applicationKinds: {
     license_only: "Nur Lizenzen",
     updates_only: "Nur Updates",

@@ -7,6 +7,7 @@ import type {
   KeySource,
   OperatorRole,
   PlanStatus,
+  PublicDownloads,
   ReleaseChannel,
   ReleaseStatus,
   SigningPurpose,
@@ -25,6 +26,8 @@ export type Terms = Readonly<{
   releaseStatuses: Readonly<Record<ReleaseStatus, string>>;
   channels: Readonly<Record<ReleaseChannel, string>>;
   platforms: Readonly<Record<FilePlatform, string>>;
+  /** What everybody may download of a restricted variant. */
+  publicDownloads: Readonly<Record<PublicDownloads, string>>;
   applicationKinds: Readonly<Record<ApplicationKind, string>>;
   applicationKindHints: Readonly<Record<ApplicationKind, string>>;
   tokenPurposes: Readonly<Record<CredentialPurpose, string>>;
@@ -61,6 +64,7 @@ export const termsEn: Terms = {
   releaseStatuses: { draft: "Draft", published: "Published", withdrawn: "Withdrawn" },
   channels: { stable: "stable", beta: "beta" },
   platforms: { macos: "macOS", windows: "Windows", linux: "Linux", any: "Any system" },
+  publicDownloads: { none: "None", newest: "Newest version" },
   applicationKinds: {
     license_only: "Licenses only",
     updates_only: "Updates only",

@@ -21,7 +21,9 @@ describe("an application that sold licenses alone", () => {
       { purpose: "license", active: true },
       { purpose: "release", active: true },
     ]);
-    expect(await listVariants(ctx(), changed)).toEqual([{ code: "basic", restricted: false }]);
+    expect(await listVariants(ctx(), changed)).toEqual([
+      { code: "basic", restricted: false, publicDownloads: "none" },
+    ]);
     await aRelease(changed, "1.0.0");
     expect((await program(application.slug).check()).body).toMatchObject({ latest: { version: "1.0.0" } });
     // Back again only without what it published.

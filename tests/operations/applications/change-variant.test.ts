@@ -1,7 +1,7 @@
 /** Variants are renamed, opened, restricted and deleted (docs/contract.md D9). */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { deleteVariant, renameVariant, restrictVariant } from "@/lib/domain/applications/change-variant";
+import { deleteVariant, renameVariant, updateVariant } from "@/lib/domain/applications/change-variant";
 import type { Application } from "@/lib/domain/applications/find";
 import { updatePlan } from "@/lib/domain/applications/save-plan";
 import { createVariant, listVariants } from "@/lib/domain/applications/variants";
@@ -60,7 +60,10 @@ describe("renaming", () => {
     await expect(renameVariant(ctx(), application, "pro", "studio")).rejects.toEqual(
       refusedBy("variant_published"),
     );
-    expect(await renameVariant(ctx(), application, "pro", "pro")).toEqual({ code: "pro", restricted: true });
+    expect(await renameVariant(ctx(), application, "pro", "pro")).toMatchObject({
+      code: "pro",
+      restricted: true,
+    });
   });
 });
 
@@ -69,10 +72,46 @@ describe("opening and restricting", () => {
     await aRelease(application, "1.0.0", { variant: "pro" });
     const offered = async () => latestOf(await program(application.slug).check({ edition: "pro" }));
     expect(await offered()).toMatchObject({ requiresAuthorization: true });
-    await restrictVariant(ctx(), application, "pro", false);
+    await updateVariant(ctx(), application, "pro", { restricted: false });
     expect(await offered()).toMatchObject({ downloadUrl: expect.any(String) });
-    await restrictVariant(ctx(), application, "pro", true);
+    await updateVariant(ctx(), application, "pro", { restricted: true });
     expect(await offered()).toMatchObject({ requiresAuthorization: true });
+  });
+});
+
+describe("public downloads", () => {
+  const update = (changes: Parameters<typeof updateVariant>[3], code = "pro") =>
+    updateVariant(ctx(), application, code, changes);
+
+  it("belong to restricted variants, and end when one is opened", async () => {
+    const shared = { code: "pro", restricted: true, publicDownloads: "newest" };
+    expect(await update({ publicDownloads: "newest" })).toEqual(shared);
+    await expect(update({ publicDownloads: "newest" }, "basic")).rejects.toEqual(refusedBy("variant_open"));
+    await expect(update({ restricted: false, publicDownloads: "newest" })).rejects.toEqual(
+      refusedBy("variant_open"),
+    );
+    expect(await renameVariant(ctx(), application, "pro", "studio")).toEqual({ ...shared, code: "studio" });
+    await update({ restricted: false }, "studio");
+    expect(await update({ restricted: true }, "studio")).toMatchObject({ publicDownloads: "none" });
+    const made = { code: "trial", restricted: true, publicDownloads: "newest" as const };
+    expect(await createVariant(ctx(), application, made)).toEqual(made);
+    await expect(
+      createVariant(ctx(), application, { ...made, code: "other", restricted: false }),
+    ).rejects.toEqual(refusedBy("variant_open"));
+  });
+
+  it("are in the log, once for each change", async () => {
+    await update({ publicDownloads: "newest" });
+    await update({ publicDownloads: "newest" });
+    await update({ restricted: false });
+    const entries = await ctx().db.prisma.auditEntry.findMany({
+      where: { applicationId: application.id, action: "variant.updated" },
+      orderBy: { id: "asc" },
+    });
+    expect(entries.map(({ target, detail }) => [target, detail])).toEqual([
+      ["pro", { publicDownloads: { from: "none", to: "newest" } }],
+      ["pro", { restricted: { from: true, to: false }, publicDownloads: { from: "newest", to: "none" } }],
+    ]);
   });
 });
 

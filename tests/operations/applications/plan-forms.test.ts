@@ -203,8 +203,8 @@ describe("the forms of an application", () => {
     const application = await findApplication(contextAt(), "made-here");
     expect(application).toMatchObject({ name: "Renamed", manageCodes: true });
     expect(await listVariants(contextAt(), application)).toEqual([
-      { code: "basic", restricted: false },
-      { code: "beta", restricted: true },
+      { code: "basic", restricted: false, publicDownloads: "none" },
+      { code: "beta", restricted: true, publicDownloads: "none" },
     ]);
   });
 

@@ -8,7 +8,7 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
     "updateApplication",
     "createVariant",
     "renameVariant",
-    "restrictVariant",
+    "updateVariant",
     "deleteVariant",
     "changeKind",
     "setDefaultExpects",

@@ -80,8 +80,11 @@ export function inOrder(releases: readonly PublishedRelease[]): PublishedRelease
   return releases.toSorted((one, other) => semver.rcompare(one.version, other.version));
 }
 
-export function aVariant(releases: readonly PublishedRelease[], input: Partial<CatalogueVariant> = {}) {
-  return { code: "basic", restricted: false, ...input, releases: inOrder(releases) };
+export function aVariant(
+  releases: readonly PublishedRelease[],
+  input: Partial<CatalogueVariant> = {},
+): CatalogueVariant {
+  return { code: "basic", restricted: false, publicDownloads: "none", ...input, releases: inOrder(releases) };
 }
 
 export function aPlugin(releases: readonly PublishedRelease[], input: Partial<CataloguePlugin> = {}) {

@@ -30,6 +30,7 @@ export const settings: SettingsMessages = {
   access: "Zugang",
   open: "Offen",
   restricted: "Eingeschränkt",
+  restrictedNewest: "Eingeschränkt, neueste Version öffentlich",
   createVariant: "Variante erstellen",
   creating: "Wird erstellt …",
   newVariant: "Neue Variante",
@@ -45,6 +46,12 @@ export const settings: SettingsMessages = {
     "Ab jetzt bekommen diese Variante nur Tarife und Update-Tokens, die sie enthalten. Ihre dauerhaften Adressen gelten ohne Lizenz nicht mehr.",
   openIt: "Öffnen",
   openLead: "Ab jetzt bekommen alle diese Variante, auch ohne Lizenz.",
+  shareNewest: "Neueste öffentlich machen",
+  shareNewestLead: (code) =>
+    `Dann können alle die neueste stabile Version unter latest/${code}/… herunterladen, zum Beispiel zum Testen. Update-Prüfungen, Feeds und ältere Versionen brauchen weiterhin eine Lizenz.`,
+  closeNewest: "Neueste nicht mehr öffentlich",
+  closeNewestLead:
+    "Downloads brauchen dann wieder eine Lizenz. Links aus der letzten Stunde gelten, bis sie ablaufen.",
   changing: "Wird geändert …",
   deleteLead: "Nur eine Variante ohne Releases lässt sich löschen.",
   deleting: "Wird gelöscht …",

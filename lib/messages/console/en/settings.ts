@@ -28,6 +28,7 @@ export const settings = {
   access: "Access",
   open: "Open",
   restricted: "Restricted",
+  restrictedNewest: "Restricted, newest version public",
   createVariant: "Create variant",
   creating: "Creating …",
   newVariant: "New variant",
@@ -43,6 +44,12 @@ export const settings = {
     "From now on only plans and update tokens that include it get this variant. Its permanent addresses stop working without a license.",
   openIt: "Open",
   openLead: "From now on anyone can get this variant, without a license.",
+  shareNewest: "Make newest public",
+  shareNewestLead: (code: string) =>
+    `Anyone can then download the newest stable version at latest/${code}/…, for example to try your program. Update checks, feeds and older versions still need a license.`,
+  closeNewest: "Make newest private",
+  closeNewestLead:
+    "Downloads then need a license again. Links handed out in the last hour work until they expire.",
   changing: "Changing …",
   deleteLead: "Only a variant without releases can be deleted.",
   deleting: "Deleting …",

@@ -55,6 +55,8 @@ export function applicationForms(host: () => Host): void {
         303,
         path,
       ]);
+      const shared = { variant: "silver", downloads: "newest" };
+      expect(await led(path, "changePublicDownloads", shared)).toEqual([303, path]);
       expect(await led(path, "deleteVariant", { variant: "silver" })).toEqual([303, path]);
       expect(await led(path, "changeKind", { kind: "licensed-updates" })).toEqual([303, path]);
     });

@@ -13,6 +13,8 @@ export const renameVariant = placedAction(settings.variantRename, PAGE);
 
 export const restrictVariant = placedAction(settings.variantAccess, PAGE);
 
+export const changePublicDownloads = placedAction(settings.variantDownloads, PAGE);
+
 export const deleteVariant = placedAction(settings.variantDelete, PAGE);
 
 export const changeKind = placedAction(settings.kind, PAGE);

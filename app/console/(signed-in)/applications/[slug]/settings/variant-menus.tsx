@@ -2,13 +2,14 @@ import type { VariantRecord } from "@/lib/domain/applications/variants";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { Field } from "@/lib/ui/field";
 import type { ConsoleLook } from "@/lib/ui/look";
-import { deleteVariant, renameVariant, restrictVariant } from "./actions";
+import { changePublicDownloads, deleteVariant, renameVariant, restrictVariant } from "./actions";
 
 type Props = { look: ConsoleLook; slug: string; variant: VariantRecord };
 
 /** What can be done with a variant. */
-export function VariantMenus({ look, slug, variant: { code, restricted } }: Props) {
+export function VariantMenus({ look, slug, variant: { code, restricted, publicDownloads } }: Props) {
   const text = look.words.settings;
+  const isNewestPublic = publicDownloads === "newest";
   return (
     <div className="flex flex-wrap justify-end gap-x-5 gap-y-1 md:flex-nowrap">
       <ConfirmMenu
@@ -49,6 +50,20 @@ export function VariantMenus({ look, slug, variant: { code, restricted } }: Prop
       >
         {restricted ? text.openLead : text.restrictLead}
       </ConfirmMenu>
+      {restricted && (
+        <ConfirmMenu
+          action={changePublicDownloads.bind(null, { slug })}
+          label={isNewestPublic ? text.closeNewest : text.shareNewest}
+          look="quietRow"
+          what={code}
+          fields={{ variant: code, downloads: isNewestPublic ? "none" : "newest" }}
+          yes={isNewestPublic ? text.closeNewest : text.shareNewest}
+          yesLook="primary"
+          pending={text.changing}
+        >
+          {isNewestPublic ? text.closeNewestLead : text.shareNewestLead(code)}
+        </ConfirmMenu>
+      )}
       <ConfirmMenu
         action={deleteVariant.bind(null, { slug })}
         label={text.deleteIt}

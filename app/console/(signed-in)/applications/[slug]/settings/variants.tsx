@@ -37,7 +37,7 @@ export function Variants({ look, slug, variants, mayChange }: Props) {
             {
               title: text.access,
               phone: "first end",
-              cell: ({ restricted }) => (restricted ? text.restricted : text.open),
+              cell: (variant) => accessOf(variant, text),
             },
             ...(mayChange ? [menusColumn(look, slug)] : []),
           ]}
@@ -71,6 +71,14 @@ export function Variants({ look, slug, variants, mayChange }: Props) {
       )}
     </section>
   );
+}
+
+function accessOf(
+  { restricted, publicDownloads }: VariantRecord,
+  text: ConsoleLook["words"]["settings"],
+): string {
+  if (!restricted) return text.open;
+  return publicDownloads === "newest" ? text.restrictedNewest : text.restricted;
 }
 
 function menusColumn(look: ConsoleLook, slug: string): Column<VariantRecord> {
