@@ -55,7 +55,9 @@ export function applicationColumns(
       title: text.newest,
       phone: "second end",
       cell: (application) =>
-        publishesUpdates(application.kind) ? (newestOf(application)?.version ?? text.noRelease) : NONE,
+        publishesUpdates(application.kind)
+          ? (newestOf(application)?.version ?? pluginOf(application) ?? text.noRelease)
+          : NONE,
     },
     {
       title: text.adoption,
@@ -69,6 +71,11 @@ export function applicationColumns(
       },
     },
   ];
+}
+
+/** For products that publish nothing but plugins. */
+function pluginOf({ newestPlugin }: ApplicationSummary): string | null {
+  return newestPlugin && `${newestPlugin.name} ${newestPlugin.version}`;
 }
 
 /** On a phone, columns have no titles. */

@@ -20,7 +20,7 @@ import {
   contextAt,
   HOUR_MS,
 } from "@/tests/support/factories";
-import { aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
+import { aPluginRelease, aPublisher, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 
 describe("numbers that stop at 10 000", () => {
   it("tell that there are more, of active keys and of a plan's sold keys", async () => {
@@ -40,7 +40,23 @@ describe("numbers that stop at 10 000", () => {
     const suspended = await aKey(application);
     await changeKeyState(contextAt(), application, suspended.id, "suspend", null);
     const summary = (await summarizeApplications(contextAt())).find(({ id }) => id === application.id);
-    expect(summary).toEqual({ ...application, activeKeys: { count: 2, isMore: false }, activations: 0 });
+    const activeKeys = { count: 2, isMore: false };
+    expect(summary).toEqual({ ...application, activeKeys, activations: 0, newestPlugin: null });
+  });
+
+  it("come with the plugin that was published last, stable before beta", async () => {
+    const { application } = await aPublisher();
+    const newest = async () =>
+      (await summarizeApplications(contextAt())).find(({ id }) => id === application.id)?.newestPlugin;
+    const plugin = { pluginId: "formgate", name: "Formgate" };
+    const draft = { publish: false };
+    await aPluginRelease(application, { ...plugin, version: "1.0.0" }, draft);
+    expect(await newest()).toBeNull();
+    await aPluginRelease(application, { ...plugin, version: "1.1.0" });
+    await aPluginRelease(application, { ...plugin, version: "2.0.0-rc.1" }, { channel: "beta" });
+    expect(await newest()).toEqual({ name: "Formgate", version: "1.1.0" });
+    await aPluginRelease(application, { pluginId: "maps", version: "0.1.0" });
+    expect(await newest()).toEqual({ name: "maps", version: "0.1.0" });
   });
 
   it("count the activations of thirty days, today included", async () => {
