@@ -131,7 +131,15 @@ export const de: Messages = {
     released: "Erschienen am",
     download: "Herunterladen",
     checksum: "SHA-256",
-    gone: "Diesen Download gibt es nicht mehr. Unten sehen Sie, was Ihre Lizenzen jetzt umfassen.",
+    gone: "Diesen Download gibt es nicht mehr. Unten sehen Sie, was Sie jetzt herunterladen können.",
+    news: (version) => `Neu in ${version}`,
+    notes: "Versionshinweise",
+    others: "Weitere Dateien",
+    plugins: "Plugins",
+    needs: (program) => `Ab ${program}`,
+    forAnyone: "Neueste Version",
+    forAnyoneLead:
+      "Diese Version können alle herunterladen, zum Beispiel zum Testen. Ihre Lizenz umfasst sie nicht.",
   },
   enter: {
     title: "Anmelden",

@@ -8,7 +8,7 @@ import { LicenseActs } from "@/lib/ui/license-acts";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
 import type { Look } from "@/lib/ui/look";
 import { askForNewKey, freeDevice } from "./actions";
-import { Downloads } from "./downloads";
+import { LicenseDownloads } from "./downloads";
 
 type Props = {
   look: Look;
@@ -40,7 +40,7 @@ export async function LicenseCard({ look, license, email, isOpen }: Props) {
       <LicenseAdvice look={look} license={license} />
       <LicenseFacts look={look} license={facts} />
       <LicenseActs look={look} license={license} askForNewKey={askForNewKey} />
-      <Downloads look={look} email={email} license={license} isOpen={isOpen} />
+      <LicenseDownloads look={look} email={email} license={license} isOpen={isOpen} />
       {total > 0 && (
         <details open={isOpen} className="mt-4 border-t border-line pt-4">
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">

@@ -3,10 +3,14 @@ import type { LicenseView } from "@/lib/domain/activations/describe-license";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { licenseDownloads } from "@/lib/domain/releases/customer-downloads";
 import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { pageParam, type SearchQuery, textParam } from "@/lib/session/search-params";
+import { currentSystem } from "@/lib/session/visitor-system";
+import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { DeviceSection } from "@/lib/ui/device-section";
+import { DownloadsCard } from "@/lib/ui/downloads/downloads-card";
 import { Form } from "@/lib/ui/forms/form";
 import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
@@ -30,15 +34,27 @@ export async function OpenLicense({ look, license, sessionEnd, query }: Props) {
   const ctx = contextFor(SYSTEM, look.now);
   const found = await devicePage(ctx, license, wanted);
   const freed = await freedDevice(ctx, { id: license.keyId }, await currentDoneAbout("freed"));
+  const offered = await licenseDownloads(ctx, { keyId: license.keyId, emailFolded: null });
   return (
     <>
       {freed && <FreedNotice look={look} freed={freed} />}
       {(await currentDone()) === "gone" && <GoneNotice look={look} />}
+      {textParam(query, "missing") && (
+        <Alert kind="error" announce>
+          {look.messages.downloads.gone}
+        </Alert>
+      )}
       <Heading title={license.application}>{messages.lead}</Heading>
       <LicenseAdvice look={look} license={license} />
       <Card label={look.messages.license.status}>
         <LicenseFacts look={look} license={withoutKey(license)} />
       </Card>
+      <DownloadsCard
+        look={look}
+        offered={offered}
+        visitor={await currentSystem()}
+        hrefOf={(fileId) => `${PATH}/download?${new URLSearchParams({ file: fileId })}`}
+      />
       <DeviceSection
         look={look}
         path={PATH}

@@ -1,149 +1,219 @@
-/** What a customer may download: of each variant that one of their licenses opens, the files of its newest release. */
-import type { Statement } from "../../db/client";
+/** What the holder of a license may download (docs/contract.md D9; decision 098). */
 import type { Context } from "../context";
-import { type Claims, coveredBy } from "./access";
-import type { CatalogueVariant, Product, PublishedFile, PublishedRelease } from "./catalogue";
-import { fileFor, isComplete, programsOf } from "./choose-file";
+import { isUuid } from "../ids";
+import { statusOf } from "../keys/status";
+import { type Claims, coveredBy, hasPublicNewest, type LicenseClaim, premiumRefusal } from "./access";
+import type {
+  CataloguePlugin,
+  CatalogueVariant,
+  Product,
+  PublishedFile,
+  PublishedRelease,
+} from "./catalogue";
+import { fileFor } from "./choose-file";
 import { downloadUrl } from "./download";
+import { isForPeople, type NewestFile, newestFiles } from "./newest-files";
 import { type FileArch, type FilePlatform, NO_TARGET } from "./platform";
 import { productOf } from "./product-cache";
-import { preferenceOf } from "./program-kinds";
+import { runsOn } from "./select-release";
+import { compareVersions } from "./version";
 
-export type CustomerDownload = {
+export type DownloadedFile = Readonly<{
   fileId: string;
-  /** The application's name. */
-  application: string;
-  slug: string;
-  /** The variant's code. */
-  variant: string;
-  version: string;
-  releasedAt: Date;
-  platform: FilePlatform;
-  arch: FileArch;
   fileName: string;
   /** Bytes. */
   size: number;
   /** Lower-case hex. */
   sha256: string;
-};
+}>;
+
+export type DownloadedRelease = Readonly<{
+  version: string;
+  releasedAt: Date;
+  notes: string | null;
+  notesUrl: string | null;
+}>;
+
+export type SystemDownload = DownloadedFile &
+  Readonly<{
+    platform: FilePlatform;
+    /** None where the file names no processor. */
+    arches: readonly FileArch[];
+    /** Other programs of this version for the same system. */
+    others: readonly DownloadedFile[];
+  }>;
+
+/** By platform. */
+export type ReleaseDownloads = DownloadedRelease & Readonly<{ systems: readonly SystemDownload[] }>;
+
+/** The highest version first. */
+export type VariantDownloads = Readonly<{ code: string; releases: readonly ReleaseDownloads[] }>;
+
+export type PluginDownload = DownloadedRelease &
+  DownloadedFile &
+  Readonly<{
+    code: string;
+    name: string | null;
+    minCoreVersion: string | null;
+  }>;
+
+export type LicenseDownloads = Readonly<{
+  /** The application's name. */
+  application: string;
+  /** Whether it publishes more than one, so that their codes tell something. */
+  hasVariants: boolean;
+  /** What the license covers, what its plan opens before what is open to all; without those that have no file. */
+  variants: readonly VariantDownloads[];
+  /** Newest files that anyone may download, though this license does not cover them. */
+  forAnyone: readonly VariantDownloads[];
+  /** Premium ones, by code. */
+  plugins: readonly PluginDownload[];
+}>;
+
+/** Whose: `emailFolded` is null for the holder of a management code, who has proven nothing else. */
+export type DownloadHolder = Readonly<{ keyId: string; emailFolded: string | null }>;
 
 type ReadContext = Pick<Context, "db" | "now">;
-type Offer = { product: Product; file: PublishedFile; download: CustomerDownload };
-/** `until`: of the right to updates; null: as long as the license holds. */
-type Opened = { code: string; until: Date | null };
-type Entitled = { slug: string; name: string; opened: Opened[] };
-type Row = { slug: string; name: string } & (Opened | { code: null; until: null });
-
-/** A row for each application and restricted variant that a plan opens. "Active" as `statusOf` judges. */
-const ENTITLED: Statement = {
-  name: "customer-entitlements",
-  text: `SELECT a.slug, a.name, v.code,
-                CASE WHEN bool_or(k.updates_until IS NULL) THEN NULL ELSE max(k.updates_until) END AS until
-         FROM license_keys k
-         JOIN applications a ON a.id = k.application_id AND a.kind = 'licensed_updates'
-         JOIN plans p ON p.id = k.plan_id
-         LEFT JOIN LATERAL unnest(p.variants) AS v (code) ON true
-         WHERE k.email_folded = $1 AND k.state = 'active' AND (k.expires_at IS NULL OR k.expires_at > $2)
-           AND ($3::uuid IS NULL OR k.id = $3)
-         GROUP BY a.id, v.code
-         ORDER BY lower(a.name), a.slug, v.code`,
-};
+type Entitled = Readonly<{ product: Product; license: LicenseClaim }>;
+type OfVariant = Readonly<{ code: string; systems: readonly NewestFile[] }>;
+type OfPlugin = Readonly<{ plugin: CataloguePlugin; release: PublishedRelease; file: PublishedFile }>;
+type Offered = Readonly<{
+  variants: readonly OfVariant[];
+  forAnyone: readonly OfVariant[];
+  plugins: readonly OfPlugin[];
+}>;
 
 /**
- * For each application that sells updates and of which the customer holds an active license: the newest published
- * stable release with files of each variant that is open, or that the plan of one of those licenses opens. By
- * application, then variant. Its file for any platform, or its only one, else all of them. `keyId`: a UUID, for what that license alone opens; nothing for one of someone else.
+ * While the license is active: of each variant that is open, or that its plan opens, the newest stable file that it covers for each
+ * system; and the premium plugins that it opens, in the newest version that the newest of those releases can run. Of variants with
+ * public downloads the newest, whatever the license. Null for nothing.
  */
-export async function downloadsOfCustomer(
+export async function licenseDownloads(
   ctx: ReadContext,
-  emailFolded: string,
-  keyId: string | null = null,
-): Promise<CustomerDownload[]> {
-  const offers = await offersTo(ctx, emailFolded, keyId);
-  return offers.map(({ download }) => download);
-}
-
-/** A fresh link, good for 60 to 75 minutes; null unless the file is among the customer's downloads now. */
-export async function customerDownloadUrl(
-  ctx: ReadContext,
-  emailFolded: string,
-  fileId: string,
-): Promise<string | null> {
-  const offers = await offersTo(ctx, emailFolded, null);
-  const offer = offers.find(({ file }) => file.id === fileId);
-  return offer ? downloadUrl(offer.product, offer.download.version, offer.file, ctx.now) : null;
-}
-
-/** `keyId`: by one license alone; null for all of them. */
-async function offersTo(ctx: ReadContext, emailFolded: string, keyId: string | null): Promise<Offer[]> {
-  const rows = await ctx.db.run<Row>(ENTITLED, [emailFolded, ctx.now, keyId]);
-  const entitled = new Map<string, Entitled>();
-  for (const { slug, name, code, until } of rows) {
-    const application = entitled.get(slug) ?? { slug, name, opened: [] };
-    entitled.set(slug, application);
-    if (code !== null) application.opened.push({ code, until });
-  }
-  const offers = await Promise.all(
-    [...entitled.values()].map(async (application) => {
-      const product = await productOf(ctx.db, application.slug);
-      return product ? offersOf(product, application) : [];
-    }),
-  );
-  return offers.flat();
-}
-
-function offersOf(product: Product, { slug, name, opened }: Entitled): Offer[] {
-  return product.variants
-    .map((variant) => coveredBy(variant, claimsFor(variant, opened)))
-    .toSorted((one, other) => (one.code < other.code ? -1 : 1))
-    .flatMap((variant) =>
-      newestFiles(variant).map((found) => offerOf(product, { slug, name }, variant, found)),
-    );
-}
-
-function claimsFor({ code }: CatalogueVariant, opened: readonly Opened[]): Claims {
-  const found = opened.find((one) => one.code === code);
-  const variants = found ? [code] : [];
-  const updatesUntil = found?.until ?? null;
+  holder: DownloadHolder,
+): Promise<LicenseDownloads | null> {
+  const entitled = await entitledOf(ctx, holder);
+  if (!entitled) return null;
+  const { variants, forAnyone, plugins } = offeredTo(entitled);
+  if (variants.length + forAnyone.length + plugins.length === 0) return null;
   return {
-    license: { outcome: "active", keyId: "", variants, plugins: [], updatesUntil },
-    updateKey: null,
+    application: entitled.product.name,
+    hasVariants: entitled.product.variants.length > 1,
+    variants: variants.map(toVariantDownloads),
+    forAnyone: forAnyone.map(toVariantDownloads),
+    plugins: plugins.map(toPluginDownload),
   };
 }
 
-type Found = { release: PublishedRelease; file: PublishedFile };
-
-function offerOf(
-  product: Product,
-  { slug, name }: { slug: string; name: string },
-  { code }: CatalogueVariant,
-  { release: { version, releasedAt }, file }: Found,
-): Offer {
-  const { id: fileId, platform, arch, name: fileName, size, sha256 } = file;
-  const download = { fileId, application: name, slug, variant: code, version, releasedAt };
-  return { product, file, download: { ...download, platform, arch, fileName, size, sha256 } };
+/** A fresh link, good for 60 to 75 minutes; null unless the file is among the license's downloads now. */
+export async function licenseDownloadUrl(
+  ctx: ReadContext,
+  holder: DownloadHolder,
+  fileId: string,
+): Promise<string | null> {
+  const entitled = await entitledOf(ctx, holder);
+  if (!entitled) return null;
+  const { variants, forAnyone, plugins } = offeredTo(entitled);
+  const files = [
+    ...[...variants, ...forAnyone]
+      .flatMap(({ systems }) => systems)
+      .flatMap(({ release, file, others }) => [file, ...others].map((one) => ({ release, file: one }))),
+    ...plugins,
+  ];
+  const found = files.find(({ file }) => file.id === fileId);
+  return found ? downloadUrl(entitled.product, found.release.version, found.file, ctx.now) : null;
 }
 
-/** By platform as they arrived, and of each what people install most easily first. */
-function inOrderForPeople(files: readonly PublishedFile[]): readonly PublishedFile[] {
-  const platforms = files.map(({ platform }) => platform);
-  return files.toSorted(
-    (one, other) =>
-      platforms.indexOf(one.platform) - platforms.indexOf(other.platform) ||
-      preferenceOf(one, "people") - preferenceOf(other, "people"),
+/** Null for an unknown license, for someone else's, and where the application publishes no updates. */
+async function entitledOf(
+  { db, now }: ReadContext,
+  { keyId, emailFolded }: DownloadHolder,
+): Promise<Entitled | null> {
+  if (!isUuid(keyId)) return null;
+  const key = await db.prisma.licenseKey.findFirst({
+    where: { id: keyId, ...(emailFolded === null ? {} : { emailFolded }) },
+    select: {
+      state: true,
+      expiresAt: true,
+      updatesUntil: true,
+      application: { select: { slug: true } },
+      plan: { select: { variants: true, plugins: true } },
+    },
+  });
+  const product = key && (await productOf(db, key.application.slug));
+  if (!key || !product) return null;
+  const [outcome, { updatesUntil, plan }] = [statusOf(key, now), key];
+  return { product, license: outcome === "active" ? { outcome, keyId, ...plan, updatesUntil } : { outcome } };
+}
+
+function offeredTo({ product, license }: Entitled): Offered {
+  const claims = { license, updateKey: null };
+  const all = product.variants.toSorted(
+    (one, other) => Number(other.restricted) - Number(one.restricted) || (one.code < other.code ? -1 : 1),
   );
+  const covered = license.outcome === "active" ? all.map((variant) => coveredBy(variant, claims)) : [];
+  const variants = filesOf(covered);
+  const own = new Set(variants.flatMap(({ systems }) => systems).map(({ file }) => file.id));
+  const cores = covered.flatMap(({ releases }) => releases.find(isForPeople)?.version ?? []);
+  const core = cores.toSorted(compareVersions).at(-1) ?? null;
+  return {
+    variants,
+    forAnyone: filesOf(all.filter(hasPublicNewest), own),
+    plugins: product.plugins
+      .filter(({ premium }) => premium)
+      .flatMap((plugin) => newestOf(plugin, claims, core)),
+  };
 }
 
-/** For people, who install from scratch: `requiresVersion` keeps none of them out. What is not out for all is not for them. */
-function newestFiles(variant: CatalogueVariant): Found[] {
-  for (const release of variant.releases) {
-    if (release.channel !== "stable" || release.rollout < 100) continue;
-    const whole = release.files.filter(({ platform }) =>
-      isComplete(release.files, release.expects, platform),
-    );
-    const file = fileFor(whole, NO_TARGET, { audience: "people" });
-    const files = file ? [file] : inOrderForPeople(programsOf(whole));
-    if (files.length > 0) return files.map((one) => ({ release, file: one }));
+/** `without`: ids of files that are left out. */
+function filesOf(
+  variants: readonly CatalogueVariant[],
+  without: ReadonlySet<string> = new Set(),
+): OfVariant[] {
+  return variants
+    .map(({ code, releases }) => ({
+      code,
+      systems: newestFiles(releases).filter(({ file }) => !without.has(file.id)),
+    }))
+    .filter(({ systems }) => systems.length > 0);
+}
+
+/** Where there is no core to judge by, the newest of all: its holder has nothing else to go by. */
+function newestOf(plugin: CataloguePlugin, claims: Claims, core: string | null): OfPlugin[] {
+  for (const release of plugin.releases) {
+    if (!isForPeople(release) || premiumRefusal(plugin, claims, release.releasedAt) !== null) continue;
+    if (core !== null && !runsOn(release, core)) continue;
+    const file = fileFor(release.files, NO_TARGET, { audience: "people" });
+    if (file) return [{ plugin, release, file }];
   }
   return [];
+}
+
+function toVariantDownloads({ code, systems }: OfVariant): VariantDownloads {
+  const releases = [...new Set(systems.map(({ release }) => release))];
+  const highestFirst = releases.toSorted((one, other) => compareVersions(other.version, one.version));
+  const filesIn = (release: PublishedRelease) => systems.filter((one) => one.release === release);
+  return {
+    code,
+    releases: highestFirst.map((release) => ({
+      ...told(release),
+      systems: filesIn(release).map(toSystemDownload),
+    })),
+  };
+}
+
+function toSystemDownload({ platform, arches, file, others }: NewestFile): SystemDownload {
+  return { ...toFile(file), platform, arches, others: others.map(toFile) };
+}
+
+function toPluginDownload({ plugin: { code, name }, release, file }: OfPlugin): PluginDownload {
+  return { code, name, minCoreVersion: release.minCoreVersion, ...told(release), ...toFile(file) };
+}
+
+function told({ version, releasedAt, notes, notesUrl }: PublishedRelease): DownloadedRelease {
+  return { version, releasedAt, notes, notesUrl };
+}
+
+function toFile({ id: fileId, name: fileName, size, sha256 }: PublishedFile): DownloadedFile {
+  return { fileId, fileName, size, sha256 };
 }

@@ -159,7 +159,7 @@ export function selectPlugins(
 }
 
 /** A plugin that asks for a core is not offered to one that is not known. */
-function runsOn(release: PublishedRelease, core: string | null): boolean {
+export function runsOn(release: PublishedRelease, core: string | null): boolean {
   if (release.minCoreVersion === null) return true;
   return core !== null && compareVersions(release.minCoreVersion, core) <= 0;
 }

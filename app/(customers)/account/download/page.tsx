@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { customerDownloadUrl } from "@/lib/domain/releases/customer-downloads";
+import { licenseDownloadUrl } from "@/lib/domain/releases/customer-downloads";
 import { currentCustomer } from "@/lib/session/current";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 
@@ -8,6 +8,8 @@ import { type SearchParams, textParam } from "@/lib/session/search-params";
 export default async function DownloadPage({ searchParams }: { searchParams: SearchParams }) {
   const session = await currentCustomer();
   if (!session) redirect("/account");
-  const fileId = textParam(await searchParams, "file");
-  redirect((await customerDownloadUrl(contextFor(SYSTEM), session.email, fileId)) ?? "/account?missing=1");
+  const query = await searchParams;
+  const holder = { keyId: textParam(query, "license"), emailFolded: session.email };
+  const url = await licenseDownloadUrl(contextFor(SYSTEM), holder, textParam(query, "file"));
+  redirect(url ?? "/account?missing=1");
 }

@@ -6,11 +6,15 @@ import { freedDevice } from "@/lib/domain/activations/deregister";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { licenseDownloads } from "@/lib/domain/releases/customer-downloads";
 import { currentCustomer, currentLook } from "@/lib/session/current";
 import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { pageParam, type SearchParams, textParam } from "@/lib/session/search-params";
+import { currentSystem } from "@/lib/session/visitor-system";
 import { Card } from "@/lib/ui/card";
 import { DeviceSection } from "@/lib/ui/device-section";
+import { accountDownload } from "@/lib/ui/downloads/account-download";
+import { DownloadsCard } from "@/lib/ui/downloads/downloads-card";
 import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
 import { LicenseActs } from "@/lib/ui/license-acts";
@@ -33,7 +37,8 @@ export async function generateMetadata({ params }: Pick<Props, "params">): Promi
 
 export default async function LicensePage({ params, searchParams }: Props) {
   const look = await currentLook();
-  if (!(await currentCustomer())) redirect("/account");
+  const session = await currentCustomer();
+  if (!session) redirect("/account");
   const license = await ownLicense((await params).id);
   if (!license) notFound();
   const ctx = contextFor(SYSTEM, look.now);
@@ -41,6 +46,7 @@ export default async function LicensePage({ params, searchParams }: Props) {
   const wanted = { search: textParam(query, "q"), page: pageParam(query) };
   const found = await devicePage(ctx, license, wanted);
   const freed = await freedDevice(ctx, { id: license.keyId }, await currentDoneAbout("freed"));
+  const offered = await licenseDownloads(ctx, { keyId: license.keyId, emailFolded: session.email });
   const path = `/account/licenses/${license.keyId}`;
   return (
     <>
@@ -57,6 +63,12 @@ export default async function LicensePage({ params, searchParams }: Props) {
         <LicenseFacts look={look} license={license} />
         <LicenseActs look={look} license={license} askForNewKey={askForNewKey} />
       </Card>
+      <DownloadsCard
+        look={look}
+        offered={offered}
+        visitor={await currentSystem()}
+        hrefOf={(fileId) => accountDownload(license.keyId, fileId)}
+      />
       <DeviceSection
         look={look}
         path={path}

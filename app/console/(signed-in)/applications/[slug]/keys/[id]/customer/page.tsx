@@ -2,16 +2,19 @@ import type { Metadata } from "next";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
 import { recordCustomerView } from "@/lib/domain/keys/customer-view";
+import { licenseDownloads } from "@/lib/domain/releases/customer-downloads";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentKey, keyTitle } from "@/lib/session/current-key";
 import { currentOperator } from "@/lib/session/current-operator";
 import { operatorContext } from "@/lib/session/operator";
 import { orRightApplication } from "@/lib/session/right-application";
 import { pageParam, type SearchParams, textParam } from "@/lib/session/search-params";
+import { currentSystem } from "@/lib/session/visitor-system";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { DeviceSection } from "@/lib/ui/device-section";
+import { DownloadsCard } from "@/lib/ui/downloads/downloads-card";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
 
 type Props = { params: Promise<{ slug: string; id: string }>; searchParams: SearchParams };
@@ -33,6 +36,7 @@ export default async function CustomerViewPage({ params, searchParams }: Props) 
   const wanted = { search: textParam(query, "q"), page: pageParam(query) };
   const license = { ...key, keyId: key.id, application: application.name, plan: key.planName };
   const devices = await devicePage(ctx, license, wanted);
+  const offered = await licenseDownloads(ctx, { keyId: key.id, emailFolded: null });
   const path = `${base}/keys/${key.id}`;
   const { title: keyNamed, customerView: text } = look.words.key;
   return (
@@ -47,6 +51,7 @@ export default async function CustomerViewPage({ params, searchParams }: Props) 
             {/* The holder of a code may not be the holder of the key, of which they see no part. */}
             <LicenseFacts look={look} license={key.email === null ? withoutKey(license) : license} />
           </Card>
+          <DownloadsCard look={look} offered={offered} visitor={await currentSystem()} />
           <DeviceSection
             look={look}
             path={`${path}/customer`}

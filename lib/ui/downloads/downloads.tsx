@@ -1,0 +1,148 @@
+/** What a license's holder can download: the file for the visitor's own system first, as the one strong button. */
+import type { ReactNode } from "react";
+import { systemName } from "../../messages/system-words";
+import { Markdown } from "../console/markdown";
+import type { Look } from "../look";
+import { When } from "../when";
+import { DownloadRow } from "./download-row";
+import {
+  type Offered,
+  type OfferedPlugin,
+  type OfferedRelease,
+  type OfferedSystem,
+  type OfferedVariant,
+  ownFile,
+  systemsOf,
+  type Visitor,
+} from "./offered";
+
+type Props = {
+  look: Look;
+  offered: Offered;
+  visitor: Visitor;
+  /** Where a file's link leads; absent for those who may only look. */
+  hrefOf?: ((fileId: string) => string) | undefined;
+};
+
+type Drawing = Pick<Props, "look" | "offered" | "hrefOf"> & { own: string | null };
+
+/** Below an `h2`. */
+export function Downloads({ visitor, ...props }: Props) {
+  const { look, offered } = props;
+  const text = look.messages.downloads;
+  const drawing = { ...props, own: ownFile(offered, visitor) };
+  return (
+    <>
+      {offered.variants.map((variant) => (
+        <Variant key={variant.code} {...drawing} variant={variant} />
+      ))}
+      {offered.plugins.length > 0 && (
+        <>
+          <h3 className="mt-4 font-semibold">{text.plugins}</h3>
+          {offered.plugins.map((plugin) => (
+            <Plugin key={plugin.code} {...drawing} plugin={plugin} />
+          ))}
+        </>
+      )}
+      {offered.forAnyone.length > 0 && (
+        <>
+          <h3 className="mt-4 font-semibold">{text.forAnyone}</h3>
+          <p className="text-sm text-muted">{text.forAnyoneLead}</p>
+          {offered.forAnyone.map((variant) => (
+            <Variant key={variant.code} {...drawing} variant={variant} />
+          ))}
+        </>
+      )}
+    </>
+  );
+}
+
+/** How many files are shown at once. */
+export function downloadCount({ variants, forAnyone, plugins }: Offered): number {
+  return systemsOf([...variants, ...forAnyone]).length + plugins.length;
+}
+
+function Variant({ variant, ...drawing }: Drawing & { variant: OfferedVariant }) {
+  const { own, offered, look, hrefOf } = drawing;
+  const isOwn = ({ fileId }: OfferedSystem) => fileId === own;
+  const all = systemsOf([variant]);
+  const releases = ownFirst(variant.releases, ({ systems }) => systems.some(isOwn));
+  return releases.map((release) => {
+    const title = [`${offered.application} ${release.version}`, offered.hasVariants && variant.code]
+      .filter(Boolean)
+      .join(" · ");
+    return (
+      <Release key={release.version} look={look} release={release} title={title}>
+        {ownFirst(release.systems, isOwn).map((system) => {
+          const name = systemName(system, look.locale.language, all.length > 1);
+          return (
+            <DownloadRow
+              key={system.fileId}
+              {...{ look, title, name, file: system, others: system.others, hrefOf }}
+              isOwn={isOwn(system)}
+            />
+          );
+        })}
+      </Release>
+    );
+  });
+}
+
+function Plugin({ plugin, look, offered, own, hrefOf }: Drawing & { plugin: OfferedPlugin }) {
+  const { code, name, version, minCoreVersion, fileId } = plugin;
+  const title = `${name ?? code} ${version}`;
+  const needs = minCoreVersion && look.messages.downloads.needs(`${offered.application} ${minCoreVersion}`);
+  return (
+    <Release look={look} release={plugin} title={title}>
+      <DownloadRow
+        {...{ look, title, name: needs ?? "", file: plugin, others: [], hrefOf }}
+        isOwn={fileId === own}
+      />
+    </Release>
+  );
+}
+
+type ReleaseProps = { look: Look; release: OfferedRelease; title: string; children: ReactNode };
+
+function Release({ look, release: { releasedAt, ...release }, title, children }: ReleaseProps) {
+  return (
+    <div className="mt-4">
+      <p className="font-semibold wrap-anywhere">
+        {title}{" "}
+        <span className="text-sm font-normal text-muted">
+          {look.messages.downloads.released} <When look={look} date={releasedAt} form="date" />
+        </span>
+      </p>
+      <ul className="divide-y divide-line">{children}</ul>
+      <Notes look={look} release={release} />
+    </div>
+  );
+}
+
+function Notes({ look, release }: { look: Look; release: Omit<OfferedRelease, "releasedAt"> }) {
+  const text = look.messages.downloads;
+  const { version, notes, notesUrl } = release;
+  if (notes)
+    return (
+      <details className="text-sm">
+        <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+          {text.news(version)}
+        </summary>
+        <Markdown text={notes} />
+      </details>
+    );
+  if (!notesUrl) return null;
+  return (
+    <a
+      href={notesUrl}
+      className="inline-flex min-h-11 items-center text-sm"
+      rel="noopener noreferrer nofollow"
+    >
+      {text.notes}
+    </a>
+  );
+}
+
+function ownFirst<One>(all: readonly One[], isOwn: (one: One) => boolean): One[] {
+  return [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))];
+}
