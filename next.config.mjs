@@ -38,6 +38,10 @@ const GUARDS = [
   { key: "X-Robots-Tag", value: "noindex, nofollow" },
 ];
 
+/** Browsers tell their processor when asked, so that the download for it comes first. */
+const HINTS = [{ key: "Accept-CH", value: "Sec-CH-UA-Arch, Sec-CH-UA-Bitness" }];
+const WITH_DOWNLOADS = ["/account/:path*", "/manage/:path*"];
+
 /** All but the APIs, which say themselves what they are sent with. */
 const PAGES = [
   "/",
@@ -76,6 +80,7 @@ const nextConfig = {
   }),
   headers: async () => [
     ...PAGES.map((source) => ({ source, headers: GUARDS })),
+    ...WITH_DOWNLOADS.map((source) => ({ source, headers: HINTS })),
     { source: "/_next/:path*", headers: FILE_GUARDS },
   ],
   // The API answers every path itself; a redirect for a trailing slash would be a second answer.

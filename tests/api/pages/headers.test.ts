@@ -54,6 +54,14 @@ async function everyPage() {
 }
 
 describe("a page", () => {
+  it("asks for the visitor's processor where there are downloads, and nowhere else", async () => {
+    const asks = async (path: string) => (await server.get(path, { cookie })).headers.get("accept-ch");
+    const hints = "Sec-CH-UA-Arch, Sec-CH-UA-Bitness";
+    for (const path of ["/account", `/account/licenses/${license}`, "/manage"])
+      expect(await asks(path)).toBe(hints);
+    for (const path of ["/", "/console/sign-in", "/docs/api"]) expect(await asks(path)).toBeNull();
+  });
+
   it("is sent with every guard, and is kept by nobody", async () => {
     const pages = await everyPage();
     expect(pages.length).toBeGreaterThan(15);
