@@ -45,10 +45,10 @@ export function addVariantCommands(program: Command): void {
     )
     .addOption(publicDownloads());
   action(update, async (ctx, slug: string, code: string, changes: VariantChanges) => {
-    requireSomeChange(update);
     const changed = await updateVariant(ctx, await findApplication(ctx, slug), code, changes);
     return said(changed, `${code} is ${accessOf(changed)} now.`);
   });
+  requireSomeChange(update);
 
   const rename = group
     .command("rename <app> <code> <new-code>")

@@ -1,7 +1,7 @@
 /** An application's settings: its variants and its kind are changed there. */
 import { describe, expect, it } from "vitest";
 import { axeFindings, sidewaysScroll } from "@/tests/support/axe";
-import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
+import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
 import { signInAs } from "@/tests/support/console";
 import { aPlan } from "@/tests/support/factories";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
@@ -53,6 +53,27 @@ describe.skipIf(!CHROMIUM)("an application's settings", () => {
     await page.getByRole("button", { name: "Art ändern" }).click();
     await page.getByText("was diese Art nicht haben kann: Tarife").waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+  it.each([
+    ["at a desk", { ...DESKTOP, javaScriptEnabled: true }],
+    ["on a phone without JavaScript", { ...PHONE, javaScriptEnabled: false }],
+  ])("make the newest version of a restricted variant public, and private again, %s", async (_, options) => {
+    const { application } = await aPublisherOfTwo();
+    const page = await stage.visitor(options);
+    await signInAs(page, "owner");
+    await page.goto(`/console/applications/${application.slug}/settings`);
+    expect(await page.getByText("Make newest public basic").count()).toBe(0);
+    await page.getByText("Make newest public unlimited").click();
+    await page.getByText("Update checks, feeds and older versions still need a license.").waitFor();
+    if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole("button", { name: "Make newest public" }).click();
+    await page.getByText("Anyone can download the newest version now.").waitFor();
+    await page.getByText("Restricted, newest version public").waitFor();
+    await page.getByText("Make newest private unlimited").click();
+    await page.getByRole("button", { name: "Make newest private" }).click();
+    await page.getByText("Downloads of the variant need a license now.").waitFor();
   });
 
   it("let a plan name some premium plugins, or all", async () => {

@@ -80,9 +80,10 @@ async function tooWideOn(page: Page, { code, keyId, email }: Shown, textSize = "
   await alertOn(page).waitFor();
   await look();
   await openIn(page, code);
-  await page.locator("summary").first().click();
+  for (const checksum of await page.getByText("SHA-256").all()) await checksum.click();
+  await page.locator("[id^=device-] summary").first().click();
   await look();
-  await page.locator("details[open] button").click();
+  await page.locator("[id^=device-] details[open] button").click();
   await page.getByRole("status").waitFor();
   await look();
   await page.goto(await enterPath(email));

@@ -142,6 +142,35 @@ describe("plan", { shuffle: false }, () => {
   });
 });
 
+describe("variant", () => {
+  it("makes the newest version of a restricted one public, and private again", async () => {
+    await latchkey("app", "create", "variant-app", "--name", "Variants");
+    const restricted = { code: "pro", restricted: true };
+    expect(await latchkey("variant", "create", "variant-app", "pro", "--restricted")).toEqual({
+      ...restricted,
+      publicDownloads: "none",
+    });
+    const update = (...args: string[]) => latchkey("variant", "update", "variant-app", "pro", ...args);
+    const shared = { ...restricted, publicDownloads: "newest" };
+    expect(await update("--public-downloads", "newest")).toEqual(shared);
+    expect(await latchkey<Row>("variant", "list", "variant-app")).toMatchObject({
+      variants: [{ code: "basic", restricted: false, publicDownloads: "none" }, shared],
+    });
+    expect(await update("--restricted", "off")).toMatchObject({ restricted: false, publicDownloads: "none" });
+    const again = await update("--restricted", "on", "--public-downloads", "newest");
+    expect(again).toEqual(shared);
+  });
+
+  it.each([
+    [["variant", "update", "variant-app", "pro"], 2],
+    [["variant", "update", "variant-app", "pro", "--public-downloads", "all"], 2],
+    [["variant", "update", "variant-app", "basic", "--public-downloads", "newest"], 1],
+    [["variant", "create", "variant-app", "open", "--public-downloads", "newest"], 1],
+  ])("refuses %j with exit %i", async (args, expected) => {
+    expect((await refused(...args)).code).toBe(expected);
+  });
+});
+
 describe("token", () => {
   it("shows the secret once and never lists it", async () => {
     await latchkey("app", "create", "token-app", "--name", "Tokens");

@@ -15,7 +15,7 @@ export const settings: SettingsMessages = {
   free: "Kostenlos",
   newKeysGetCode: "Neue Schlüssel bekommen einen Verwaltungscode",
   newKeysGetCodeHint:
-    "Damit geben Kunden ohne Konto Plätze frei. Vorhandene Schlüssel bleiben, wie sie sind.",
+    "Damit geben Kunden ohne Konto Plätze frei und laden Ihr Programm herunter. Vorhandene Schlüssel bleiben, wie sie sind.",
   newPluginsPremium: "Neue Plugins sind Premium",
   newPluginsPremiumHint:
     "Ein neues Plugin ist ab dem ersten Upload Premium, es sei denn, der Upload sagt premium=false. Vorhandene Plugins bleiben, wie sie sind.",

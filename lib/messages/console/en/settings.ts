@@ -13,7 +13,8 @@ export const settings = {
   premium: "Premium",
   free: "Free",
   newKeysGetCode: "New keys get a management code",
-  newKeysGetCodeHint: "Customers use it to free seats without an account. Existing keys stay as they are.",
+  newKeysGetCodeHint:
+    "Customers use it to free seats and download your program without an account. Existing keys stay as they are.",
   newPluginsPremium: "New plugins are premium",
   newPluginsPremiumHint:
     "A new plugin is premium from its first upload, unless the upload says premium=false. Existing plugins stay as they are.",
