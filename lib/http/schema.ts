@@ -28,10 +28,11 @@ function noString({ input }: { input?: unknown }): string {
   return input === undefined ? "is missing" : "must be a string";
 }
 
-/** A string that the database can hold, at most `lengthMax` characters long. */
-export function text(lengthMax: number) {
+/** A string that the database can hold, at most `lengthMax` characters long once it has its `plain` form. */
+export function text(lengthMax: number, plain: (text: string) => string = (value) => value) {
   return z
     .string({ error: noString })
+    .overwrite(plain)
     .max(lengthMax, `may have at most ${lengthMax} characters`)
     .refine(isStorable, {
       error: "contains characters that cannot be stored",

@@ -10,6 +10,7 @@ import { requirePermission } from "../permissions";
 import { checkedText } from "../text";
 import { draftNow, draftsVersion, draftVersion } from "./draft-version";
 import { findRelease } from "./find-release";
+import { plainNotes } from "./notes";
 import { demandsManualSteps, NOTES_LENGTH_MAX, type ReleaseChannel } from "./release";
 import { type ReleaseRecord, releaseTitle } from "./release-record";
 import { lockStatements } from "./sign-release";
@@ -36,8 +37,7 @@ export async function editDrafts(
   expectedVersion?: string,
 ): Promise<ReleaseRecord[]> {
   requirePermission(ctx.actor, "releases");
-  const text = checkedText("notes", changes.notes, NOTES_LENGTH_MAX);
-  const notes = text.trim() === "" ? null : text;
+  const notes = checkedText("notes", plainNotes(changes.notes), NOTES_LENGTH_MAX) || null;
   return inTransaction(ctx, async (tx) => {
     await lockStatements(tx, application);
     const drafts: ReleaseRecord[] = [];

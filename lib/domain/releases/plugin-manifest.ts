@@ -1,6 +1,7 @@
 /** What a plugin package says about itself, and what the upload's fields add (docs/contract.md D6, D8). Pure. */
 import { refused } from "../errors";
 import { checkedText } from "../text";
+import { plainNotes } from "./notes";
 import { PLUGIN_TEXT_LENGTH_MAX, parsePluginCode } from "./release";
 import { parseVersion } from "./version";
 
@@ -100,5 +101,5 @@ function agreed(field: keyof PluginFields, given: PluginFields, declared: Plugin
 }
 
 function normal(field: keyof PluginFields, text: string): string {
-  return field === "version" || field === "minCoreVersion" ? text.replace(/^v/, "") : text;
+  return field === "version" || field === "minCoreVersion" ? text.replace(/^v/, "") : plainNotes(text);
 }

@@ -88,8 +88,7 @@ function changesIn({ field }: OperatorSubmission): DraftChanges {
   const channel = field("channel");
   if (!isChannel(channel)) throw refused("channel_unknown");
   return {
-    // Browsers send lines as CR LF, whatever was typed.
-    notes: field("notes").replaceAll("\r\n", "\n"),
+    notes: field("notes"),
     critical: field("critical") !== "",
     manual: field("manual") !== "",
     channel,

@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { parseAddress } from "../../address";
 import { FILE_ROLES } from "../../domain/releases/file-role";
+import { plainNotes } from "../../domain/releases/notes";
 import { ARCHES, PLATFORMS, parseArch, parseExpected, parsePlatform } from "../../domain/releases/platform";
 import {
   CHANNELS,
@@ -43,7 +44,9 @@ const channel = z
 const version = parsedBy((value) => parseVersion("version", value)).describe(
   "SemVer 2; a leading `v` is ignored.",
 );
-const notes = field(text(NOTES_LENGTH_MAX)).describe("Markdown.");
+const notes = field(text(NOTES_LENGTH_MAX, plainNotes))
+  .transform((value) => value || null)
+  .describe("Markdown. Line ends become LF; white space at the end is dropped.");
 const publish = flag.describe("`true`: signed and offered at once. `false` or left out: a draft.");
 const MANUAL = "Whether it needs manual steps; also if the notes have such a heading.";
 
@@ -77,7 +80,7 @@ export const releaseSchema = z.object({
   ),
 });
 
-const pluginText = field(text(PLUGIN_TEXT_LENGTH_MAX)).describe("Else from the package.");
+const pluginText = field(text(PLUGIN_TEXT_LENGTH_MAX, plainNotes)).describe("Else from the package.");
 const fromPackage = field(text(CODE_LENGTH_MAX)).describe("Else from the package.");
 
 export const pluginSchema = z.object({
