@@ -309,7 +309,7 @@ type OfReleases = {
   variant_missing: { variants: readonly string[] };
   variant_not_one_of: { variants: readonly string[] };
   version_conflict: { version: string; field: string };
-  version_exists: { version: string };
+  version_exists: { version: string; taken: Taken };
   version_malformed: { field: "version" | "minCoreVersion" | "requiresVersion" };
   version_unknown: InApplication & { version: string };
   withdrawal_reason_missing: Nothing;
@@ -365,6 +365,16 @@ export type Refusals = OfTexts &
   OfWebhooks &
   OfPeople;
 export type RefusalId = keyof Refusals;
+/**
+ * Why an upload of a version that is there adds nothing: its bytes are there already; the version, or the name in the place, has others;
+ * or another file of the kind is in the place. `isOfKind`: programs are offered one of its kind, so that another name would not help.
+ */
+export type Taken =
+  | Readonly<{ by: "same" | "withdrawn" }>
+  | Readonly<{ by: "version"; file: string }>
+  | Readonly<{ by: "name"; file: string; place: string; isOfKind: boolean }>
+  | Readonly<{ by: "kind"; file: string; other: string; kind: string; place: string }>;
+
 export type Refusal = {
   [Id in RefusalId]: Readonly<{ id: Id; details: Readonly<Refusals[Id]> }>;
 }[RefusalId];

@@ -63,7 +63,8 @@ upload() {
     409)
       state=$(grep -o '"status":"[a-z]*"' "$answer" | head -n 1)
       if ! grep -q '"identical":true' "$answer"; then
-        echo "$what exists with other bytes ($state). Raise the version." >&2
+        # Which file is there, or which field differs, and the way out.
+        echo "$what is not uploaded. $(sed -nE 's/.*"message":"(([^"\\]|\\.)*)".*/\1/p' "$answer" | sed -E 's/\\(["\\])/\1/g')" >&2
         exit 1
       fi
       # The server changes nothing, so without this a pipeline is green and users get no update.

@@ -103,6 +103,7 @@ export const IMPERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     "sha256",
     "expects",
     "requires_version",
+    "said",
     "payload",
     "signature",
     "kid",

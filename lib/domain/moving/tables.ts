@@ -120,7 +120,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
     table: "releases",
     columns:
       names(`id application_id variant_id plugin_id version channel status notes notes_url critical manual
-      min_core_version image expects rollout requires_version seq payload signature kid created_at
+      min_core_version image expects rollout requires_version said seq payload signature kid created_at
       released_at withdrawn_at withdraw_reason`),
     of: OF_APPLICATION,
     order: "id",

@@ -9,14 +9,8 @@ import { refused } from "../errors";
 import { findExisting, insertRelease, type NewRelease, requireCreatable } from "./create-release";
 import { findRelease, storedFilesOf } from "./find-release";
 import { keepOffersNewest } from "./keep-offers-newest";
-import {
-  areAlike,
-  asStored,
-  FILES_OF_A_RELEASE_MAX,
-  insertFiles,
-  placed,
-  requireDistinctFiles,
-} from "./new-file";
+import { asStored, FILES_OF_A_RELEASE_MAX, insertFiles, placed, requireDistinctFiles } from "./new-file";
+import { plainNotes } from "./notes";
 import { type FileSignatures, keepSignatures, readSignatures } from "./pipeline-signatures";
 import { goLive, requireIntactFiles } from "./publish";
 import type { ExpectedFile } from "./read-back";
@@ -25,7 +19,7 @@ import { requireSigned } from "./require-signed";
 import { signPublished } from "./sign-for-feeds";
 import { lockStatements, signRelease } from "./sign-release";
 import { setMarks } from "./storage-marks";
-import { hasAll, VersionExistsError } from "./version-exists";
+import { filesToAdd, VersionExistsError } from "./version-exists";
 
 /** `given`: what the upload says of the release; what it leaves out stays. `created`: the release if there is none. */
 export type Addition = Readonly<{ created: NewRelease; given: GivenFields; variantId: string }>;
@@ -77,7 +71,11 @@ export async function addFiles(
       return release;
     } catch (error) {
       if (error instanceof UnreadFilesError) continue;
-      throw isUniqueViolation(error) && known ? new VersionExistsError(known, false) : error;
+      if (!isUniqueViolation(error)) throw error;
+      // Someone else was first, with another file of this name.
+      const [file] = files;
+      const taken = { by: "version", file: file?.fileName ?? "" } as const;
+      throw known ? new VersionExistsError(known, taken) : error;
     }
   }
 }
@@ -93,18 +91,19 @@ async function addOrCreate(
     requireCreatable(created);
     return insertRelease(tx, application, { ...created, signatures }, { variantId });
   }
-  requireSameFields(release, given);
-  requireRoom(release, created);
+  await requireSameFields(tx, release, given);
+  const added = { ...created, files: filesToAdd(release, created.files) };
+  if (release.files.length + added.files.length > FILES_OF_A_RELEASE_MAX)
+    throw refused("files_too_many", { max: FILES_OF_A_RELEASE_MAX });
   if (release.status === "published") {
     await keepOffersNewest(tx, application, release, async () => {
-      await addLive(tx, application, release, created);
+      await addLive(tx, application, release, added);
       await keepSignatures(tx, release.id, signatures);
-      const names = created.files.map(({ fileName }) => fileName);
-      await requireSigned(tx, application, release.id, names);
+      await requireSigned(tx, application, release.id, added.files.map(placed));
     });
     return findRelease(tx, application, release.id);
   }
-  await add(tx, application, release, created);
+  await add(tx, application, release, added);
   await keepSignatures(tx, release.id, signatures);
   if (!created.publish) return findRelease(tx, application, release.id);
   const stored = await storedFilesOf(tx, release.id);
@@ -112,23 +111,28 @@ async function addOrCreate(
   return goLive(tx, application, await findRelease(tx, application, release.id));
 }
 
-/** Throws `version_conflict`. */
-function requireSameFields(release: ReleaseRecord, given: GivenFields): void {
+/**
+ * As the release is, or as its first upload wished: an operator may have raised the rollout, promoted it or edited the draft since.
+ * Throws `version_conflict`.
+ */
+async function requireSameFields(tx: Context, release: ReleaseRecord, given: GivenFields): Promise<void> {
   const { version } = release;
-  const differing = Object.entries(given).find(
-    ([field, value]) => JSON.stringify(release[field as keyof GivenFields]) !== JSON.stringify(value), // its own keys
+  const now = { ...release, notes: release.notes === null ? null : plainNotes(release.notes) || null };
+  const differing = Object.entries(given).filter(
+    ([field, value]) => !isSame(now[field as keyof GivenFields], value), // its own keys
   );
-  if (differing) throw refused("version_conflict", { version, field: differing[0] });
+  if (differing.length > 0) {
+    const where = { id: release.id };
+    const { said } = await tx.db.prisma.release.findUniqueOrThrow({ where, select: { said: true } });
+    const wished = (said ?? {}) as GivenFields; // as `insertRelease` stores it
+    const other = differing.find(([field, value]) => !isSame(wished[field as keyof GivenFields], value));
+    if (other) throw refused("version_conflict", { version, field: other[0] });
+  }
   if (release.image !== null) throw refused("version_conflict", { version, field: "image" });
 }
 
-/** Throws VersionExistsError, `invalid_input`. */
-function requireRoom(release: ReleaseRecord, { files }: NewRelease): void {
-  const isTaken = files.some((file) => release.files.some((known) => areAlike(known, placed(file))));
-  if (isTaken || release.status === "withdrawn")
-    throw new VersionExistsError(release, hasAll(release, files));
-  if (release.files.length + files.length > FILES_OF_A_RELEASE_MAX)
-    throw refused("files_too_many", { max: FILES_OF_A_RELEASE_MAX });
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 async function addLive(tx: Context, application: Application, release: ReleaseRecord, added: NewRelease) {

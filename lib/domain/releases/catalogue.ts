@@ -46,6 +46,8 @@ export type PublishedFile = ReleasedFile &
   Readonly<{
     id: string;
     storageKey: string;
+    /** What addresses name below the version, encoded (`file-place.ts`). */
+    path: string;
     /** Found not to be what was published, when it was last read: not given out, and not in feeds (decision 063). */
     isChanged: boolean;
   }>;

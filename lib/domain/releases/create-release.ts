@@ -20,7 +20,7 @@ import { type ReleaseRecord, releaseTitle } from "./release-record";
 import { signPublished } from "./sign-for-feeds";
 import { lockStatements, requireReleaseKey } from "./sign-release";
 import { isPrerelease } from "./version";
-import { isSameRelease, VersionExistsError } from "./version-exists";
+import { releaseExists } from "./version-exists";
 
 /** What a release of the core and of a plugin have in common. */
 export type NewRelease = {
@@ -76,7 +76,7 @@ export async function createRelease(
     if (!isUniqueViolation(error)) throw error;
     const release = await findExisting(ctx, application, input.version, place.existing);
     if (!release) throw error;
-    throw new VersionExistsError(release, isSameRelease(release, input.image, input.files));
+    throw releaseExists(release, input.image, input.files);
   }
 }
 
@@ -102,13 +102,14 @@ export async function insertRelease(
   const { files, publish, manual, signatures, ...fields } = input;
   await requirePlace(tx, application, owner);
   const id = uuidv7();
+  const stated = { ...fields, manual: manual || demandsManualSteps(input.notes) };
   await tx.db.prisma.release.create({
     data: {
       id,
       applicationId: application.id,
       ...owner,
-      ...fields,
-      manual: manual || demandsManualSteps(input.notes),
+      ...stated,
+      said: wishOf(stated),
       status: "draft",
       createdAt: tx.now,
     },
@@ -125,6 +126,25 @@ export async function insertRelease(
   });
   return publish ? goLive(tx, application, release) : release;
 }
+
+/** What another upload may repeat of it, whatever becomes of the release. */
+function wishOf({
+  channel,
+  notes,
+  notesUrl,
+  critical,
+  manual,
+  requiresVersion,
+  rollout,
+  expects,
+}: Wish): Wish {
+  return { channel, notes, notesUrl, critical, manual, requiresVersion, rollout, expects };
+}
+
+type Wish = Pick<
+  NewRelease,
+  "channel" | "notes" | "notesUrl" | "critical" | "manual" | "requiresVersion" | "rollout" | "expects"
+>;
 
 /** The application may have become another, or the variant may have been deleted, since the upload began. */
 async function requirePlace(

@@ -3,6 +3,7 @@ import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { isUuid } from "../ids";
+import type { PlacedName } from "./file-place";
 import type { ExpectedFile } from "./read-back";
 import { readReleases } from "./read-releases";
 import type { ReleaseRecord } from "./release-record";
@@ -23,15 +24,14 @@ export async function findRelease(
 export async function storedFilesOf(
   ctx: Pick<Context, "db">,
   releaseId: string,
-): Promise<(ExpectedFile & { name: string })[]> {
+): Promise<(ExpectedFile & PlacedName)[]> {
   const rows = await ctx.db.prisma.releaseFile.findMany({
     where: { releaseId },
     orderBy: { id: "asc" },
-    select: { name: true, storageKey: true, size: true, sha256: true },
+    select: { name: true, platform: true, arch: true, storageKey: true, size: true, sha256: true },
   });
-  return rows.map(({ name, storageKey, size, sha256 }) => ({
-    name,
-    storageKey,
+  return rows.map(({ size, sha256, ...row }) => ({
+    ...row,
     size: Number(size),
     sha256: Buffer.from(sha256).toString("hex"),
   }));

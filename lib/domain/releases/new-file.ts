@@ -4,6 +4,7 @@ import type { Context } from "../context";
 import { refused } from "../errors";
 import { claimDirectUpload } from "./direct-uploads";
 import { type FileKind, filePlatformOf } from "./file-kind";
+import { isSamePlace, type PlacedName } from "./file-place";
 import { type FileRole, kindInRole, roleOf } from "./file-role";
 import type { PackageFacts } from "./package-facts/facts";
 import type { FileArch, FilePlatform } from "./platform";
@@ -89,15 +90,22 @@ export function describeFile(
   };
 }
 
-type Placed = Readonly<{ name: string; platform: FilePlatform; arch: FileArch; kind: FileKind }>;
+type Placed = PlacedName & Readonly<{ kind: FileKind }>;
 
 /** Whether a release cannot have both: as the indexes of `release_files` judge. Pure. */
 export function areAlike(one: Placed, other: Placed): boolean {
-  if (folded(one.name) === folded(other.name)) return true;
-  const isOneOfAKind = PROGRAM_KINDS.includes(one.kind) && one.kind !== "program";
-  return (
-    isOneOfAKind && one.kind === other.kind && one.platform === other.platform && one.arch === other.arch
-  );
+  if (!isSamePlace(one, other)) return false;
+  return areNamesakes(one.name, other.name) || (isOneOfAKind(one.kind) && one.kind === other.kind);
+}
+
+/** Capitals do not count. */
+export function areNamesakes(one: string, other: string): boolean {
+  return folded(one) === folded(other);
+}
+
+/** Of which a program in one place is offered one. */
+export function isOneOfAKind(kind: FileKind): boolean {
+  return PROGRAM_KINDS.includes(kind) && kind !== "program";
 }
 
 /** Letter by letter, as PostgreSQL's `lower` does: it knows no final sigma, and no letter becomes two. */
@@ -152,6 +160,6 @@ function rowOf({ fileName, size, digests, directUpload: _, ...rest }: NewFile) {
 }
 
 /** As they are to be read back. */
-export function asStored({ fileName, storageKey, size, digests: { sha256 } }: StoredFile) {
-  return { name: fileName, storageKey, size, sha256 };
+export function asStored({ fileName, platform, arch, storageKey, size, digests: { sha256 } }: NewFile) {
+  return { name: fileName, platform, arch, storageKey, size, sha256 };
 }

@@ -9,13 +9,14 @@ import { refused } from "../errors";
 import { parseMinisign, verifyMinisign, versionOfComment } from "../feeds/keys/minisign";
 import { rawPublicKey } from "../feeds/keys/raw-key";
 import { fileKindOf, signedName } from "./file-kind";
+import { type PlacedName, signedFile } from "./file-place";
 import { openStored, withStoredSource } from "./stored-source";
 
 /** As it lies in the storage. */
-export type SignableFile = Readonly<{ name: string; storageKey: string; size: number }>;
+export type SignableFile = PlacedName & Readonly<{ storageKey: string; size: number }>;
 
-/** By the name of the file that is signed. */
-export type FileSignatures = ReadonlyMap<string, Readonly<FileSignature>>;
+/** With the file that is signed. */
+export type FileSignatures = readonly (PlacedName & Readonly<FileSignature>)[];
 type FileSignature = { sparkleSignature?: Uint8Array<ArrayBuffer>; minisign?: string };
 
 type Key = Readonly<{
@@ -37,7 +38,7 @@ export async function readSignatures(
   version: string,
   files: readonly SignableFile[],
 ): Promise<FileSignatures> {
-  const found = new Map<string, FileSignature>();
+  const found: (PlacedName & FileSignature)[] = [];
   const companions = files.filter(({ name }) => signedName(name) !== null);
   // A release of one file may be anything.
   if (companions.length === 0 || files.length === 1) return found;
@@ -46,11 +47,12 @@ export async function readSignatures(
     select: { format: true, publicKey: true, keyId: true },
   });
   for (const companion of companions) {
+    const file = signedFile(companion, files);
     const signs = signedName(companion.name) ?? "";
-    const file = files.find(({ name }) => name === signs);
     if (!file) throw refused("signature_without_file", { file: companion.name, signs });
     const signature = await verified(companion, file, version, keys);
-    if (signature) found.set(file.name, { ...found.get(file.name), ...signature });
+    const { name, platform, arch } = file;
+    if (signature) found.push({ name, platform, arch, ...signature });
   }
   return found;
 }
@@ -124,8 +126,8 @@ export async function keepSignatures(
   releaseId: string,
   signatures: FileSignatures,
 ): Promise<void> {
-  for (const [name, { sparkleSignature, minisign: text }] of signatures) {
-    const where = { releaseId, name };
+  for (const { sparkleSignature, minisign: text, ...file } of signatures) {
+    const where = { releaseId, ...file };
     if (sparkleSignature)
       await db.prisma.releaseFile.updateMany({
         where: { ...where, sparkleSignature: null },

@@ -101,5 +101,6 @@ function agreed(field: keyof PluginFields, given: PluginFields, declared: Plugin
 }
 
 function normal(field: keyof PluginFields, text: string): string {
-  return field === "version" || field === "minCoreVersion" ? text.replace(/^v/, "") : plainNotes(text);
+  if (field === "description") return plainNotes(text);
+  return field === "version" || field === "minCoreVersion" ? text.replace(/^v/, "") : text;
 }

@@ -3,6 +3,7 @@ import type { Prisma } from "../../db/generated/client";
 import { withAdminRights } from "./admin-rights";
 import type { PublishedFile, PublishedRelease, Signed } from "./catalogue";
 import { readFileKind } from "./file-kind";
+import { addressPath } from "./file-place";
 import type { FileExtra } from "./new-file";
 
 export const PUBLISHED_COLUMNS = {
@@ -68,7 +69,7 @@ export function toRelease(row: PublishedRow): PublishedRelease[] {
   const signature = signedBy(row);
   const signed = {
     image: image !== null && signature ? { reference: image, ...signature } : null,
-    files: image === null ? withAdminRights(files.flatMap(toFile)) : [],
+    files: image === null ? withAdminRights(files.flatMap((file) => toFile(file, files))) : [],
   };
   if (!releasedAt || (!signed.image && signed.files.length === 0)) return [];
   const { id, version, channel, notes, notesUrl, critical, manual, minCoreVersion } = row;
@@ -77,7 +78,9 @@ export function toRelease(row: PublishedRow): PublishedRelease[] {
   return [{ ...told, expects, rollout, requiresVersion, ...signed }];
 }
 
-function toFile(row: PublishedRow["files"][number]): PublishedFile[] {
+type FileRow = PublishedRow["files"][number];
+
+function toFile(row: FileRow, files: readonly FileRow[]): PublishedFile[] {
   const signed = signedBy(row);
   const { id, platform, arch, kind, name, storageKey, size, build, minSystem, deltaFrom, blockMapSize } = row;
   if (!signed) return [];
@@ -89,6 +92,7 @@ function toFile(row: PublishedRow["files"][number]): PublishedFile[] {
       kind: readFileKind(kind),
       name,
       storageKey,
+      path: addressPath(row, files),
       size: Number(size),
       sha256: hex(row.sha256),
       sha1: row.sha1 && hex(row.sha1),

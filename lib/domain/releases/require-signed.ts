@@ -2,25 +2,25 @@
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { refused } from "../errors";
-import { fileKindOf, readFileKind, signedName } from "./file-kind";
-import type { FilePlatform } from "./platform";
+import { fileKindOf, readFileKind } from "./file-kind";
+import { isSamePlace, type PlacedName, signedFile } from "./file-place";
 import { isProgramKind } from "./program-kinds";
 
 const COLUMNS = {
   name: true,
   kind: true,
   platform: true,
+  arch: true,
   sparkleSignature: true,
   minisign: true,
 } as const;
 
-type Row = Readonly<{
-  name: string;
-  kind: string;
-  platform: FilePlatform;
-  sparkleSignature: Uint8Array | null;
-  minisign: string | null;
-}>;
+type Row = PlacedName &
+  Readonly<{
+    kind: string;
+    sparkleSignature: Uint8Array | null;
+    minisign: string | null;
+  }>;
 
 type Signed = Readonly<{
   format: "sparkle" | "minisign";
@@ -46,14 +46,14 @@ const SIGNED: readonly Signed[] = [
 ];
 
 /**
- * In the transaction that publishes, after `readSignatures` of what was there before it. `names`: of files that are new to a
+ * In the transaction that publishes, after `readSignatures` of what was there before it. `added`: files that are new to a
  * release that is live; null for all. Throws `invalid_input`.
  */
 export async function requireSigned(
   tx: Pick<Context, "db">,
   { id: applicationId }: Pick<Application, "id">,
   releaseId: string,
-  names: readonly string[] | null = null,
+  added: readonly PlacedName[] | null = null,
 ): Promise<void> {
   const keys = await tx.db.prisma.feedKey.findMany({
     where: { applicationId, retiredAt: null },
@@ -70,17 +70,17 @@ export async function requireSigned(
     if (ofFormat.length === 0) continue;
     requireRead(rows, signed);
     if (ofFormat.every(({ sealedPrivateKey }) => sealedPrivateKey === null))
-      requirePresent(rows, feeds, signed, names);
+      requirePresent(rows, feeds, signed, added);
   }
 }
 
 /** A signature that came after the others were read. */
 function requireRead(rows: readonly Row[], { format, isSigned }: Signed): void {
   const kinds = format === "sparkle" ? ["edsig"] : ["minisig"];
-  const unread = rows.find(
-    ({ name }) =>
-      kinds.includes(fileKindOf(name)) && rows.some((row) => row.name === signedName(name) && !isSigned(row)),
-  );
+  const unread = rows.find((row) => {
+    const signs = kinds.includes(fileKindOf(row.name)) ? signedFile(row, rows) : undefined;
+    return signs && !isSigned(signs);
+  });
   if (unread) throw refused("signature_unread", { file: unread.name });
 }
 
@@ -89,16 +89,17 @@ function requirePresent(
   rows: readonly Row[],
   feeds: readonly string[],
   { format, ending, feeds: readers, isSigned }: Signed,
-  names: readonly string[] | null,
+  added: readonly PlacedName[] | null,
 ): void {
   const usable = rows.filter(
     ({ kind, platform }) => isProgramKind(readFileKind(kind), platform) && kind !== "program",
   );
-  const offered = usable.filter(({ name, platform }) => {
+  const offered = usable.filter((row) => {
+    const { name, platform } = row;
     const isRead = feeds.some(
       (feed) => Object.hasOwn(readers, feed) && (readers[feed] === null || readers[feed] === platform),
     );
-    return isRead && (names?.includes(name) ?? true);
+    return isRead && (added?.some((one) => one.name === name && isSamePlace(one, row)) ?? true);
   });
   const missing = offered.find(
     ({ platform }) => !usable.some((row) => row.platform === platform && isSigned(row)),

@@ -126,8 +126,7 @@ export function fileAddress(
 ): string {
   if (variant.restricted && path.credential === null)
     return lastingDownloadUrl(product, version, file, { claims, now: call.now });
-  const name = `${encodeURIComponent(version)}/${encodeURIComponent(file.name)}`;
-  return `${updateBase(product.slug)}/feeds/${feedPlace(path)}/files/${name}`;
+  return `${updateBase(product.slug)}/feeds/${feedPlace(path)}/files/${encodeURIComponent(version)}/${file.path}`;
 }
 
 /** For clients that say it to the person who asked. */

@@ -34,5 +34,5 @@ export function electron(asked: AskedFeed): Reply | Feed | Promise<Reply> {
 }
 
 function besideFeed(file: PublishedFile, { version }: { version: string }): string {
-  return `${encodeURIComponent(version)}/${encodeURIComponent(file.name)}`;
+  return `${encodeURIComponent(version)}/${file.path}`;
 }

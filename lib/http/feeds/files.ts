@@ -2,6 +2,7 @@
 import { DomainError } from "../../domain/errors";
 import { premiumRefusal } from "../../domain/releases/access";
 import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
+import { fileAt } from "../../domain/releases/file-place";
 import type { Reply } from "../endpoint";
 import { sendServed } from "../update-api/send-served";
 import { type AskedFeed, withoutAccess } from "./asked-feed";
@@ -13,26 +14,28 @@ const ELSEWHERE_SECONDS = 3600;
 
 type Found = { release: PublishedRelease; file: PublishedFile };
 
-/** `path`: version and name. Throws `not_found`, `withdrawn`, `file_damaged`. */
+/** `path`: version, perhaps the place as "macos-arm64", and name. Throws `not_found`, `withdrawn`, `file_damaged`. */
 export async function sendFileOf(asked: AskedFeed, path: FeedPath["rest"]): Promise<Reply> {
   const { product, variant, mayHave } = asked;
-  const [version, name, more] = path;
-  if (more !== undefined) throw new DomainError("not_found");
-  const found = variant.releases.filter((release) => release.version === version).flatMap(named(name))[0];
-  if (!found) {
+  const [version, ...rest] = path;
+  const release = variant.releases.find((one) => one.version === version);
+  const file = release && fileAt(release.files, rest);
+  if (!release || !file) {
     if (mayHave && product.withdrawn.some((one) => one.version === version))
       throw new DomainError("withdrawn");
     throw new DomainError("not_found");
   }
-  return mayHave ? send(asked, found, variant.restricted) : withoutAccess();
+  return mayHave ? send(asked, { release, file }, variant.restricted) : withoutAccess();
 }
 
-/** For clients that ask for a file beside their feed: the newest release has it that has one of this name. */
-export async function sendNewestNamed(asked: AskedFeed, name: string): Promise<Reply> {
+/** For clients that ask for a file beside their feed, whose address may name the place: of the newest release that has it. */
+export async function sendNewestNamed(asked: AskedFeed, path: readonly string[]): Promise<Reply> {
   const { variant, mayHave } = asked;
-  const found = variant.releases.flatMap(named(name))[0];
-  if (!found) throw new DomainError("not_found");
-  return mayHave ? send(asked, found, variant.restricted) : withoutAccess();
+  for (const release of variant.releases) {
+    const file = fileAt(release.files, path);
+    if (file) return mayHave ? send(asked, { release, file }, variant.restricted) : withoutAccess();
+  }
+  throw new DomainError("not_found");
 }
 
 /** `path`: plugin, version and name. Throws `not_found`. */
@@ -44,11 +47,6 @@ export async function sendPluginFile(asked: AskedFeed, path: FeedPath["rest"]): 
   if (!plugin || !release || !file) throw new DomainError("not_found");
   if (premiumRefusal(plugin, asked.claims, release.releasedAt) !== null) return withoutAccess();
   return send(asked, { release, file }, plugin.premium);
-}
-
-function named(name: string | undefined) {
-  return (release: PublishedRelease): Found[] =>
-    release.files.flatMap((file) => (file.name === name ? [{ release, file }] : []));
 }
 
 function send({ ctx, call, product }: AskedFeed, found: Found, isPrivate: boolean): Promise<Reply> {

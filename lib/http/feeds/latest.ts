@@ -69,10 +69,10 @@ function permanentUrl(
   { slug }: Product,
   { code }: CatalogueVariant,
   version: string,
-  { name }: PublishedFile,
+  { path }: PublishedFile,
 ): string {
-  const path = [code, "files", version, name].map(encodeURIComponent).join("/");
-  return `${updateBase(slug)}/feeds/${path}`;
+  const folder = [code, "files", version].map(encodeURIComponent).join("/");
+  return `${updateBase(slug)}/feeds/${folder}/${path}`;
 }
 
 /** For pages with a button for each package. Null for the one that people install most easily. Throws `invalid_request`. */

@@ -10,6 +10,8 @@ import {
   velopackFiles,
 } from "../../domain/feeds/formats/velopack";
 import type { PublishedFile } from "../../domain/releases/catalogue";
+import { filesFor } from "../../domain/releases/choose-file";
+import { NO_TARGET, parseTarget, type Target } from "../../domain/releases/platform";
 import { readVersion } from "../../domain/releases/version";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
@@ -22,17 +24,17 @@ import { textReply } from "./text-reply";
 const LEGACY = /^RELEASES(?:-([A-Za-z0-9._-]{1,60}))?$/;
 
 export function velopack(asked: AskedFeed): Reply | Feed | Promise<Reply> {
-  const [name, more] = asked.path.rest;
-  if (more === undefined && /\.nupkg$/i.test(name)) return sendNewestNamed(asked, name);
-  const feed = more === undefined ? parseVelopackFeedName(name) : null;
-  const legacy = more === undefined ? LEGACY.exec(name) : null;
+  const { name, place, target } = placeIn(asked.path.rest);
+  if (/\.nupkg$/i.test(name)) return sendNewestNamed(asked, [...place, name]);
+  const feed = parseVelopackFeedName(name);
+  const legacy = LEGACY.exec(name);
   if (!feed && !legacy) {
     throw new HttpError("not_found", "Lists have names like releases.win.json, packages end in .nupkg.");
   }
   if (!asked.mayHave) return withoutAccess();
   const query = new URL(asked.call.request.url).searchParams;
   const version = query.get("localVersion");
-  const found = findNamed(asked, feed ?? velopackChannel(legacy?.[1] ?? "win"), version);
+  const found = findNamed(asked, feed ?? velopackChannel(legacy?.[1] ?? "win"), target, version);
   const question = [
     ...found.name.packageChannels,
     ...found.name.channels,
@@ -40,12 +42,12 @@ export function velopack(asked: AskedFeed): Reply | Feed | Promise<Reply> {
   ];
   if (feed)
     return {
-      question: ["list", ...question].join(" "),
+      question: ["list", ...place, ...question].join(" "),
       write: () => textReply(velopackFeed(found.chosen, found.name), "application/json"),
     };
   if (found.chosen.length === 0) throw nothingPublished();
   return {
-    question: ["legacy", ...question].join(" "),
+    question: ["legacy", ...place, ...question].join(" "),
     write: () => {
       const text = squirrelReleases(found.chosen, { arch: null });
       if (text === null) throw nothingPublished();
@@ -60,24 +62,36 @@ type Found = Readonly<{ name: VelopackFeedName; chosen: Chosen[] }>;
  * A program whose channel says nothing of its system, such as "beta", gets packages of the channel that nobody named, where there
  * are such of one system alone.
  */
-function findNamed(asked: AskedFeed, name: VelopackFeedName, version: string | null): Found {
-  const found = { name, chosen: chosenFor(asked, name, version) };
+function findNamed(asked: AskedFeed, name: VelopackFeedName, target: Target, version: string | null): Found {
+  const found = { name, chosen: chosenFor(asked, name, target, version) };
   const [own, other] = name.packageChannels;
   if (found.chosen.length > 0 || other !== undefined || withoutPrerelease(own) !== "") return found;
   const [only, second] = unnamedChannels().flatMap((channel): Found[] => {
     const named = { ...name, packageChannels: [channel] } as const;
-    const chosen = chosenFor(asked, named, version);
+    const chosen = chosenFor(asked, named, target, version);
     return chosen.length > 0 ? [{ name: named, chosen }] : [];
   });
   return only && !second ? only : found;
 }
 
+/** Packages of two processors may have one name, and are asked for by it: `velopack/windows-arm64/` is a feed of one place. Throws `not_found`, `invalid_input`. */
+function placeIn([first, second, third]: AskedFeed["path"]["rest"]) {
+  if (third !== undefined)
+    throw new HttpError("not_found", "Lists are at velopack/ or velopack/<platform>-<arch>/.");
+  if (second === undefined) return { name: first, place: [], target: NO_TARGET };
+  const [platform = "", arch] = first.split("-");
+  return { name: second, place: [first], target: parseTarget(platform, arch ?? null) };
+}
+
 function chosenFor(
   asked: AskedFeed,
   { packageChannels, channels }: VelopackFeedName,
+  target: Target,
   version: string | null,
 ): Chosen[] {
-  const pick = (files: readonly PublishedFile[]) =>
-    packageChannels.map((one) => velopackFiles(files, one)).find((own) => own.length > 0) ?? [];
+  const pick = (all: readonly PublishedFile[]) => {
+    const files = filesFor(all, target);
+    return packageChannels.map((one) => velopackFiles(files, one)).find((own) => own.length > 0) ?? [];
+  };
   return chooseNamed(asked, { channels, platform: null, version, pick });
 }

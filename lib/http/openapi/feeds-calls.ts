@@ -115,6 +115,11 @@ const calls: DescribedCall[] = [
     refusals: ["invalid_request"],
   },
   file("electronFile", `${FEEDS}/electron/{version}/{file}`, "electron-updater's files"),
+  file(
+    "electronFileOfPlace",
+    `${FEEDS}/electron/{version}/{target}/{file}`,
+    "The same, of several with one name",
+  ),
   {
     id: "squirrelFeed",
     method: "get",
@@ -163,29 +168,31 @@ const calls: DescribedCall[] = [
       refusals: ["invalid_request"],
     }),
   ),
-  {
-    id: "velopackFeed",
-    method: "get",
-    path: `${FEEDS}/velopack/{list}`,
-    summary: "Velopack",
-    query: z.object({
-      ...staging,
-      localVersion: z.string().optional().describe("The running version."),
-    }),
-    headers: FILE_HEADERS.extend(installation.shape),
-    answers: {
-      ...FILE_ANSWERS,
-      200: {
-        description:
-          "`releases.win.json`; a package by its name; `RELEASES` for programs that come from Squirrel.",
-        content: feeds.velopackList,
-        types: ["text/plain", "application/octet-stream"],
-        sometimes: ["Accept-Ranges", "Content-Disposition", "ETag"],
+  ...(["", "/{target}"] as const).map(
+    (target): DescribedCall => ({
+      id: target ? "velopackFeedOfPlace" : "velopackFeed",
+      method: "get",
+      path: `${FEEDS}/velopack${target}/{list}`,
+      summary: target ? "Velopack, where packages of two processors have one name" : "Velopack",
+      query: z.object({
+        ...staging,
+        localVersion: z.string().optional().describe("The running version."),
+      }),
+      headers: FILE_HEADERS.extend(installation.shape),
+      answers: {
+        ...FILE_ANSWERS,
+        200: {
+          description:
+            "`releases.win.json`; a package by its name; `RELEASES` for programs that come from Squirrel.",
+          content: feeds.velopackList,
+          types: ["text/plain", "application/octet-stream"],
+          sometimes: ["Accept-Ranges", "Content-Disposition", "ETag"],
+        },
+        403: withoutAccess,
       },
-      403: withoutAccess,
-    },
-    refusals: ["invalid_request", "file_damaged"],
-  },
+      refusals: ["invalid_request", "file_damaged"],
+    }),
+  ),
   {
     id: "wordpressFeed",
     method: "get",
@@ -203,6 +210,11 @@ const calls: DescribedCall[] = [
   },
   file("wordpressFile", `${FEEDS}/wordpress/{plugin}/{version}/{file}`, "A WordPress plugin's file"),
   file("releaseFile", `${FEEDS}/files/{version}/{file}`, "Get a file of an open variant"),
+  file(
+    "releaseFileOfPlace",
+    `${FEEDS}/files/{version}/{target}/{file}`,
+    "The same, of several with one name: `windows-arm64`",
+  ),
 ];
 
 export const feedsInterface: DescribedInterface = {

@@ -80,6 +80,7 @@ export const uploadedRelease = release.extend({
 
 export const versionTaken = z.object({
   error: z.literal("version_exists"),
+  message: z.string().describe("Which file is there already, and the way out. Its wording may change."),
   identical: z.boolean().describe("Whether the same bytes, or the same image, are there already."),
   release,
 });

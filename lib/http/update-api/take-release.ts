@@ -79,6 +79,10 @@ export async function takeRelease(
     const namesPlatform = platform !== null || form.adds(given);
     const uploaded = { ...upload, files: described };
     const release = await uploadRelease(ctx, application, variant, uploaded, namesPlatform);
+    // Those that were there already.
+    const taken = new Set(release.files.map(({ id }) => id));
+    for (const file of described)
+      if (!taken.has(file.id) && file.directUpload === undefined) await forgetFile(ctx, file);
     return { release, warnings: uploadWarnings(described, role !== null) };
   } catch (error) {
     for (const file of stored) await forgetFile(ctx, file);

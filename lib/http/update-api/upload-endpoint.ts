@@ -1,8 +1,9 @@
 /** Uploads by pipelines (docs/contract.md 4.3, D6, D9). */
 import type { z } from "zod";
 import { VersionExistsError } from "../../domain/releases/version-exists";
+import { apiSentence } from "../../messages/refusals/api";
 import { everyMethod, type Reply } from "../endpoint";
-import type { uploadedRelease } from "./ci-answers";
+import type { uploadedRelease, versionTaken } from "./ci-answers";
 import { admitPipeline, type CiCall } from "./ci-call";
 import { UPLOAD_API } from "./errors";
 import { noFields, noteRefusal, type UploadKind } from "./note-refusal";
@@ -37,6 +38,11 @@ function presentUpload({ release, warnings }: TakenRelease): z.input<typeof uplo
   return warnings.length === 0 ? record : { ...record, warnings: presentWarnings(warnings) };
 }
 
-function versionExists({ release, identical }: VersionExistsError): Reply {
-  return { status: 409, body: { error: "version_exists", identical, release: presentRelease(release) } };
+function versionExists({ release, identical, refusal }: VersionExistsError): Reply {
+  const message = refusal ? apiSentence(refusal) : "";
+  const body: z.input<typeof versionTaken> = {
+    ...{ error: "version_exists", message, identical },
+    release: presentRelease(release),
+  };
+  return { status: 409, body };
 }

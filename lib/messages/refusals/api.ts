@@ -2,6 +2,7 @@
 import type { KindObstacle, Refusal, TextName } from "../../domain/refusals";
 import { type RefusalSentences, sentenceIn } from "./sentences";
 import { draftInEnglish, planInEnglish, settingsInEnglish } from "./states-en";
+import { takenForPipelines } from "./taken-en";
 
 export function apiSentence(refusal: Refusal): string {
   return sentenceIn(apiRefusals, refusal);
@@ -340,8 +341,8 @@ export const apiRefusals: RefusalSentences = {
   variant_missing: ({ variants }) => `"variant" must be given; it is one of ${variants.join(", ")}.`,
   variant_not_one_of: ({ variants }) => `"variant" must be one of ${variants.join(", ")}.`,
   version_conflict: ({ version, field }) =>
-    `The version ${version} exists already, with another value in "${field}".`,
-  version_exists: ({ version }) => `The version ${version} exists already.`,
+    `The version ${version} exists already, with another value in "${field}". Send the same in all jobs, or leave it out.`,
+  version_exists: ({ version, taken }) => takenForPipelines(version, taken),
   version_malformed: ({ field }) =>
     `${field} must be a version in the form of SemVer 2, like 1.4.0 or 2.0.0-beta.1.`,
   version_unknown: ({ version, application }) =>

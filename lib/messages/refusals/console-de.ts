@@ -3,6 +3,7 @@ import type { KindObstacle, TextName } from "../../domain/refusals";
 import { termsDe } from "../terms/de";
 import type { RefusalSentences } from "./sentences";
 import { draftInGerman, planInGerman, settingsInGerman } from "./states-de";
+import { takenInGerman } from "./taken-de";
 
 const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
   name: "Der Name",
@@ -380,7 +381,7 @@ export const consoleRefusalsDe: RefusalSentences = {
   variant_not_one_of: ({ variants }) => `Diese Variante gibt es nicht. Es gibt ${variants.join(", ")}.`,
   version_conflict: ({ version, field }) =>
     `Die Version ${version} gibt es schon, mit einem anderen Wert in ${field}.`,
-  version_exists: ({ version }) => `Die Version ${version} gibt es schon. Wählen Sie eine höhere.`,
+  version_exists: ({ version, taken }) => takenInGerman(version, taken),
   version_malformed: ({ field }) =>
     `${VERSIONS[field]} muss eine Version nach SemVer sein, wie 1.4.0 oder 2.0.0-beta.1.`,
   version_unknown: ({ version, application }) => `${application} hat keine Version ${version}.`,

@@ -4,6 +4,7 @@ import { termsEn } from "../terms/en";
 import { apiRefusals } from "./api";
 import type { RefusalSentences } from "./sentences";
 import { draftInEnglish, planInEnglish, settingsInEnglish } from "./states-en";
+import { takenInEnglish } from "./taken-en";
 
 const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
   name: "The name",
@@ -172,7 +173,7 @@ export const consoleRefusalsEn: RefusalSentences = {
   variant_not_one_of: ({ variants }) => `The variant must be one of ${variants.join(", ")}.`,
   version_conflict: ({ version, field }) =>
     `Version ${version} already exists with a different value in ${field}.`,
-  version_exists: ({ version }) => `Version ${version} already exists. Choose a higher version.`,
+  version_exists: ({ version, taken }) => takenInEnglish(version, taken),
   version_malformed: ({ field }) =>
     `${VERSIONS[field]} must be a SemVer version, such as 1.4.0 or 2.0.0-beta.1.`,
   version_unknown: ({ version, application }) => `${application} has no version ${version}.`,

@@ -42,7 +42,7 @@ describe("an upload that names a platform", () => {
     ] as const) {
       const version = first === one ? "1.0.0" : "1.1.0";
       expect((await upload("macos/x64", [file("a", first)], { version })).status).toBe(201);
-      const again = await upload("linux/x64", [file("b", second)], { version });
+      const again = await upload("macos/x64", [file("b", second)], { version });
       expect([again.status, again.body]).toMatchObject([409, { error: "version_exists", identical: false }]);
     }
     const both = [file("a", one), file("b", other)];
@@ -128,11 +128,11 @@ describe("an upload that names a platform 409", () => {
     });
     for (const [place, part] of [
       ["macos/x64", file("other", "App.dmg")],
-      ["windows/x64", file("other", "app.DMG")],
+      ["macos/x64", file("other", "app.DMG")],
       ["macos/x64", file("other", "Other.dmg")],
     ] as const)
       expect(await upload(place, [part])).toMatchObject({ status: 409, body: { identical: false } });
-    const both = await upload("macos/x64", [file("new", "new.zip"), DMG]);
+    const both = await upload("macos/x64", [file("new", "new.zip"), file("other", "App.dmg")]);
     expect(both).toMatchObject({ status: 409, body: { identical: false } });
     expect(await filesLeft()).toEqual(before);
   });

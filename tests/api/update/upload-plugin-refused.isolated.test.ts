@@ -122,11 +122,14 @@ describe("POST /ci/plugin 409", () => {
     const log = await listAuditEntries(contextAt(), publisher.application.id, 1000);
     before = await stored();
     const same = await ci.plugin(formOf({ file: zip(CHARTS), description: "new words", notes: "n" }));
-    expect(said(same)).toEqual({ status: 409, body: { error: "version_exists", identical: true, release } });
+    expect(said(same)).toEqual({
+      status: 409,
+      body: { error: "version_exists", message: expect.any(String), identical: true, release },
+    });
     const other = await ci.plugin(formOf({ file: zip({ ...CHARTS, name: "Other name" }) }));
     expect(said(other)).toEqual({
       status: 409,
-      body: { error: "version_exists", identical: false, release },
+      body: { error: "version_exists", message: expect.any(String), identical: false, release },
     });
     expect(await listAuditEntries(contextAt(), publisher.application.id, 1000)).toEqual(log);
   });

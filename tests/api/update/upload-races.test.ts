@@ -61,7 +61,12 @@ describe("uploads of one version at the same time", () => {
     const winner = got.find(({ status }) => status === 201)?.body;
     for (const { status, body } of got) {
       if (status === 409)
-        expect(body).toEqual({ error: "version_exists", identical: false, release: winner });
+        expect(body).toEqual({
+          error: "version_exists",
+          message: expect.any(String),
+          identical: false,
+          release: winner,
+        });
     }
     const [only, ...more] = await releases();
     expect(more).toEqual([]);

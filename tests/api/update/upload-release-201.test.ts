@@ -65,7 +65,6 @@ describe("POST /ci/release 201", () => {
   });
 
   it("keeps every field, and publishes", async () => {
-    const notes = "# Größe\r\n\r\n- naïve 𝔘nicode\n";
     const answer = await ci.release(
       formOf({
         variant: "basic",

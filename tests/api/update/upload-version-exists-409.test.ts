@@ -50,7 +50,10 @@ describe("POST /ci/release 409", () => {
       const release = uploadedRecord(await ci.release(formOf(FIRST)));
       const before = await stored();
       const again = await ci.release(formOf({ ...FIRST, ...fields, file: file(content, "renamed.zip") }));
-      expect(said(again)).toEqual({ status: 409, body: { error: "version_exists", identical, release } });
+      expect(said(again)).toEqual({
+        status: 409,
+        body: { error: "version_exists", message: expect.any(String), identical, release },
+      });
       expect(await stored()).toEqual(before);
     },
   );
@@ -59,7 +62,15 @@ describe("POST /ci/release 409", () => {
     const { file: _, ...fields } = FIRST;
     const release = uploadedRecord(await ci.release(formOf({ ...fields, image: "app:1.0.0" })));
     const same = await ci.release(formOf({ ...fields, image: "app:1.0.0" }));
-    expect(said(same)).toEqual({ status: 409, body: { error: "version_exists", identical: true, release } });
+    expect(said(same)).toEqual({
+      status: 409,
+      body: {
+        error: "version_exists",
+        message: "The version 1.0.0 exists already, with these bytes. Nothing was changed.",
+        identical: true,
+        release,
+      },
+    });
     const other = await ci.release(formOf({ ...fields, image: "app:1.0.1" }));
     expect(other).toMatchObject({ status: 409, body: { identical: false } });
     expect(await ci.release(formOf(FIRST))).toMatchObject({ status: 409, body: { identical: false } });

@@ -116,7 +116,21 @@ describe.skipIf(!curl)("the shell snippet of docs/publishing.md", { shuffle: fal
     expect(await upload(["1.7.0", file("other.zip", "d")])).toEqual({
       code: 1,
       stdout: "",
-      stderr: '1.7.0 exists with other bytes ("status":"draft"). Raise the version.\n',
+      stderr:
+        '1.7.0 is not uploaded. The version 1.7.0 exists already, with other bytes than "other.zip". Raise the version.\n',
+    });
+    const places = (name: string) => upload(["1.7.1", `macos/x64:${file("Tool.dmg", name)}`]);
+    expect(await places("a")).toMatchObject({ code: 0 });
+    expect(await places("b")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr:
+        '1.7.1 for macos/x64 is not uploaded. "Tool.dmg" is there for macos/x64 already, with other bytes. If it is for another processor, say arch=; else raise the version.\n',
+    });
+    const conflict = await upload(["1.7.1", `macos/arm64:${file("Tool.dmg", "a")}`, "notes=other"]);
+    expect(conflict).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('with another value in "notes". Send the same in all jobs'),
     });
   });
 

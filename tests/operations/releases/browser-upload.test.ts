@@ -137,7 +137,9 @@ describe("an upload from an operator's browser", () => {
       send({ fields, file, cookie });
     expect(await refused({ version: "1.0.0", notes: "new" })).toMatchObject({
       status: 409,
-      body: { message: "Version 1.0.0 already exists. Choose a higher version." },
+      body: {
+        message: "Version 1.0.0 already exists with a file other than “app.zip”. Choose a higher version.",
+      },
     });
     expect(await refused({ version: "1.1.0-rc.1" })).toMatchObject({ status: 400 });
     expect(await refused({ version: "1.1.0" }, null)).toMatchObject({ status: 400 });
@@ -164,7 +166,7 @@ describe("an upload from an operator's browser", () => {
       });
       return readUploadRefusal(cookies.join("; "));
     };
-    const message = "Version 1.0.0 already exists. Choose a higher version.";
+    const message = "Version 1.0.0 already exists with a file other than “app.zip”. Choose a higher version.";
     expect(await refused(values)).toEqual({ message, field: "version", values });
     expect(await refused({ ...values, notes: "long ".repeat(10_000) })).toEqual({
       message: `${message} Long texts could not be kept. Enter them again.`,

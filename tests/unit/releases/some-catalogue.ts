@@ -41,6 +41,7 @@ export function aFile(version: string, input: Partial<PublishedFile> = {}): Publ
     name: `app-${version}.zip`,
     isChanged: false,
     storageKey: `key-of-${version}`,
+    path: `app-${version}.zip`,
     size: 1,
     sha256: "00".repeat(32),
     sha1: null,
