@@ -1,7 +1,9 @@
-/** `release list`, `publish`, `withdraw`, `verify`, `expect`; `plugin list`, `update`. */
+/** `release list`, `publish`, `withdraw`, `discard`, `verify`, `expect`; `plugin list`, `update`. */
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
+import { refused } from "../domain/errors";
 import { setDefaultExpects } from "../domain/releases/default-expects";
+import { discardDrafts } from "../domain/releases/discard-drafts";
 import { listPlugins, listReleases, updatePlugin } from "../domain/releases/list";
 import { parseExpected } from "../domain/releases/platform";
 import { publishRelease } from "../domain/releases/publish";
@@ -49,6 +51,15 @@ export function addReleaseCommands(program: Command): void {
   action(withdraw, async (ctx, slug: string, id: string, { reason }: { reason: string }) =>
     describe(await withdrawRelease(ctx, await findApplication(ctx, slug), id, reason), "is withdrawn"),
   );
+
+  const discard = release
+    .command("discard <app> <id>")
+    .description("delete a draft and its files; its version can be uploaded again");
+  action(discard, async (ctx, slug: string, id: string) => {
+    const [draft] = await discardDrafts(ctx, await findApplication(ctx, slug), [id]);
+    if (!draft) throw refused("release_unknown", { id, application: slug });
+    return describe(draft, "is discarded");
+  });
   addReleaseVerifyCommand(release);
 
   const expect = release

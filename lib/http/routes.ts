@@ -20,7 +20,7 @@ import { unknownPath } from "./unknown-path";
 import { check } from "./update-api/check";
 import { ciPlugin } from "./update-api/ci-plugin";
 import { ciRelease } from "./update-api/ci-release";
-import { ciPublish, ciReleases, ciRollout, ciWithdraw } from "./update-api/ci-releases";
+import { ciDiscard, ciPublish, ciReleases, ciRollout, ciWithdraw } from "./update-api/ci-releases";
 import { ciUpload } from "./update-api/ci-upload";
 import { ciUploads } from "./update-api/ci-uploads";
 import { download } from "./update-api/download";
@@ -58,6 +58,7 @@ export const routes: Route[] = [
   { segments: ["[application]", "ci", "plugin"], ...ciPlugin, upload: "POST" },
   { segments: ["[application]", "ci", "releases"], ...ciReleases },
   { segments: ["[application]", "ci", "releases", "publish"], ...ciPublish },
+  { segments: ["[application]", "ci", "releases", "discard"], ...ciDiscard },
   { segments: ["[application]", "ci", "releases", "withdraw"], ...ciWithdraw },
   { segments: ["[application]", "ci", "releases", "rollout"], ...ciRollout },
   { segments: ["[application]", "ci", "uploads"], ...ciUploads },

@@ -5,6 +5,7 @@ import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
+import { discardDrafts } from "./discard-drafts";
 import { publishStored, requireIntactDraft } from "./publish";
 import { readReleases } from "./read-releases";
 import type { ReleaseRecord } from "./release-record";
@@ -64,6 +65,24 @@ export async function withdrawVersion(
   const releases = await chosen(ctx, application, choice);
   const ids = releases.map(({ id }) => id);
   await withdrawReleases(ctx, application, ids, reason);
+  return releasesOf(ctx, application, choice);
+}
+
+/**
+ * Its drafts and their files are gone, and its number is free where nothing of it went live. Returns what is left of it. Throws
+ * `not_found`, and `invalid_input` where a variant that is named, or all of them, were published.
+ */
+export async function discardVersion(
+  ctx: Context,
+  application: Application,
+  choice: VersionChoice,
+): Promise<ReleaseRecord[]> {
+  requirePermission(ctx.actor, "releases");
+  const releases = await chosen(ctx, application, choice);
+  const drafts = releases.filter(({ status }) => status === "draft");
+  const wanted = choice.variants === null && drafts.length > 0 ? drafts : releases;
+  const ids = wanted.map(({ id }) => id);
+  await discardDrafts(ctx, application, ids);
   return releasesOf(ctx, application, choice);
 }
 

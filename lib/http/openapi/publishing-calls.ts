@@ -2,6 +2,7 @@
 import * as z from "zod";
 import * as answers from "../update-api/ci-answers";
 import {
+  discardSchema,
   publishSchema,
   rolloutSchema,
   uploadSchema,
@@ -88,6 +89,17 @@ const calls: DescribedCall[] = [
     body: { content: publishSchema },
     answers: { 200: releases },
     refusals: [...ADMITTED, ...SENT, "not_configured", "publish_refused"],
+  },
+  {
+    id: "discardReleases",
+    method: "post",
+    path: `${CI}/releases/discard`,
+    summary: "Discard drafts",
+    description:
+      "The drafts of all its variants and their files. A version of which nothing went live can be uploaded again.",
+    body: { content: discardSchema },
+    answers: { 200: { description: "What is left of the version.", content: answers.versionReleases } },
+    refusals: [...ADMITTED, ...SENT],
   },
   {
     id: "withdrawReleases",

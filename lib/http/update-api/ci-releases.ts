@@ -1,6 +1,7 @@
-/** `GET ci/releases`, `POST ci/releases/publish`, `…/withdraw` and `…/rollout`: a version over all its variants (docs/contract.md D9). */
+/** `GET ci/releases`, `POST ci/releases/publish`, `…/discard`, `…/withdraw` and `…/rollout`: a version over all its variants (docs/contract.md D9). */
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import {
+  discardVersion,
   listVersionReleases,
   publishVersion,
   rollOutVersion,
@@ -9,7 +10,14 @@ import {
 import { everyMethod, type Reply } from "../endpoint";
 import { readQuery } from "../query";
 import { admitPipeline, type CiCall } from "./ci-call";
-import { publishSchema, readCiBody, rolloutSchema, versionsSchema, withdrawSchema } from "./ci-schema";
+import {
+  discardSchema,
+  publishSchema,
+  readCiBody,
+  rolloutSchema,
+  versionsSchema,
+  withdrawSchema,
+} from "./ci-schema";
 import { UPLOAD_API } from "./errors";
 import { presentVersionRelease } from "./present";
 
@@ -22,6 +30,10 @@ export const ciReleases = everyMethod(UPLOAD_API, {
 
 export const ciPublish = ciAction(async ({ ctx, application, request }) =>
   publishVersion(ctx, application, await readCiBody(request, publishSchema)),
+);
+
+export const ciDiscard = ciAction(async ({ ctx, application, request }) =>
+  discardVersion(ctx, application, await readCiBody(request, discardSchema)),
 );
 
 export const ciWithdraw = ciAction(async ({ ctx, application, request }) => {

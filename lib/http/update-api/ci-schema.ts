@@ -21,6 +21,7 @@ const CHOICE = {
 };
 
 export const publishSchema = z.strictObject(CHOICE);
+export const discardSchema = z.strictObject(CHOICE);
 export const withdrawSchema = z.strictObject({
   ...CHOICE,
   reason: text(REASON_LENGTH_MAX).describe("Shown in the console."),

@@ -10,7 +10,7 @@ import { describedCalls, responseOf, validatorAt } from "@/tests/support/describ
 import { anApplication, aPlan, aToken } from "@/tests/support/factories";
 import { switchOn } from "@/tests/support/feed-reader";
 import { type Examples, recorder, shapeOf } from "@/tests/support/recorded-examples";
-import { aPublisher } from "@/tests/support/release-factories";
+import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { file, formOf } from "@/tests/support/release-multipart";
 import { writeZip } from "@/tests/support/zip-writer";
 
@@ -133,6 +133,8 @@ async function publish(): Promise<void> {
   await pipeline("GET", `${base}/ci/releases?version=1.5.0`);
   await pipeline("POST", `${base}/ci/releases/publish`, { body: version });
   await pipeline("POST", `${base}/ci/releases/rollout`, { body: { ...version, percent: 50 } });
+  await aRelease(application, "1.6.0", { publish: false });
+  await pipeline("POST", `${base}/ci/releases/discard`, { body: { version: "1.6.0" } });
   await pipeline("POST", `${base}/ci/releases/withdraw`, {
     body: { ...version, reason: "crashes at start" },
   });

@@ -126,6 +126,33 @@ describe("POST /ci/releases/publish", () => {
   });
 });
 
+// TI-Toolbox#135, esphome/device-builder-frontend#112: a draft with wrong bytes, whose number withdrawing would use up.
+describe("POST /ci/releases/discard", () => {
+  it("deletes the drafts of all variants, so that the version can be uploaded again", async () => {
+    const [first] = await drafts();
+    expect(await post("discard", { version: "1.0.0" })).toMatchObject({
+      status: 200,
+      body: { releases: [] },
+    });
+    const [again] = await drafts();
+    expect(again).toMatchObject({ version: "1.0.0", status: "draft" });
+    expect(await entriesAbout(first.id, "release.discarded")).toHaveLength(1);
+  });
+
+  it("leaves what is published, and is refused where there is no draft", async () => {
+    await drafts();
+    await post("publish", { version: "1.0.0", variants: ["basic"] });
+    const named = await post("discard", { version: "1.0.0", variants: ["basic", "unlimited"] });
+    expect(named).toMatchObject({ status: 400, body: { message: expect.stringContaining("stays used") } });
+    expect(await post("discard", { version: "1.0.0" })).toMatchObject({
+      status: 200,
+      body: { releases: [{ variant: "basic", status: "published" }] },
+    });
+    expect(await post("discard", { version: "1.0.0" })).toMatchObject({ status: 400 });
+    expect(await post("discard", { version: "9.9.9" })).toMatchObject({ status: 404 });
+  });
+});
+
 describe("POST /ci/releases/withdraw", () => {
   it("withdraws the version of all variants, for one reason; twice keeps the first", async () => {
     const { application } = publisher;

@@ -124,7 +124,7 @@ test("the database tells kinds and platforms by names as the program does", asyn
   expect(rows.map(({ name, kind, platform }) => [name, kind, platform])).toEqual(KINDS_OF_NAMES);
 });
 
-test("a release has no two files whose names differ in capitals alone, nor two of a kind in one place", async () => {
+test("a release has no two files whose names differ in capitals alone in one place, nor two of a kind", async () => {
   await migrate(url);
   const release = await aRowOfBefore("1.0.0", "App.dmg", null);
   const add = (name: string, kind: string) =>
@@ -133,7 +133,7 @@ test("a release has no two files whose names differ in capitals alone, nor two o
        VALUES (gen_random_uuid(), $1, $2, 'macos', 'any', $3, $4, gen_random_uuid(), 1, '\\x00', now())`,
       [APPLICATION, release, kind, name],
     );
-  await expect(add("app.DMG", "file")).rejects.toThrow("release_files_release_id_name_key");
+  await expect(add("app.DMG", "file")).rejects.toThrow("release_files_release_id_place_name_key");
   await expect(add("other.dmg", "dmg")).rejects.toThrow("release_files_release_id_place_key");
   for (const name of ["a.sig", "b.sig"]) await add(name, "sig");
   for (const name of ["a.delta", "b.delta"]) await add(name, "delta");

@@ -58,6 +58,7 @@ const DETAILS = {
   lastFour: "‹four›",
   line: 3,
   machine: "‹machine›",
+  taken: { by: "same" },
   manageCodes: true,
   manual: true,
   max: 200,
