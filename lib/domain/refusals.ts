@@ -242,6 +242,7 @@ type OfReleases = {
   arch_without_platform: Nothing;
   channel_unknown: Nothing;
   device_unknown: Nothing;
+  delta_name_malformed: { file: string };
   direct_link_expired: Nothing;
   direct_link_invalid: Nothing;
   /** Bytes. */
@@ -272,7 +273,8 @@ type OfReleases = {
   files_too_many: { max: number };
   image_malformed: Nothing;
   manifest_member_not_text: { member: string; file: string };
-  manifest_mismatch: { field: string; given: string; declared: string };
+  /** `file`: of a release. */
+  manifest_mismatch: { field: string; given: string; declared: string; file?: string };
   package_fact_malformed: { file: string; field: string };
   package_facts_differ: { field: string; one: string; other: string };
   package_file_twice: { file: string };
@@ -313,6 +315,8 @@ type OfReleases = {
   version_malformed: { field: "version" | "minCoreVersion" | "requiresVersion" };
   version_unknown: InApplication & { version: string };
   withdrawal_reason_missing: Nothing;
+  /** `folder`: null for none, or several. */
+  wordpress_folder_differs: { plugin: string; folder: string | null };
   withdrawn_not_promoted: Nothing;
   withdrawn_not_published: Nothing;
 };

@@ -49,7 +49,7 @@ async function buttonOf(place: string): Promise<string | null> {
   return status === 302 ? decodeURIComponent(headers.get("location")?.split("/").at(-1) ?? "") : null;
 }
 
-const BESIDE: (string | [string, Uint8Array])[] = [
+const beside = (version: string): (string | [string, Uint8Array])[] => [
   "checksums.txt",
   "SHA256SUMS",
   "Ex.exe.asc",
@@ -66,8 +66,8 @@ const BESIDE: (string | [string, Uint8Array])[] = [
   "nightly-mac.yml",
   "builder-debug.yml",
   "assets.win.json",
-  ["RELEASES-beta", Buffer.from(`${"A".repeat(40)} ex-1.0.0-beta.1-full.nupkg 7\n`)],
-  ["ex.1.0.0.nupkg", nupkg({ ...VELOPACK, id: "ex", version: "1.0.0" })],
+  ["RELEASES-beta", Buffer.from(`${"A".repeat(40)} ex-${version}-beta.1-full.nupkg 7\n`)],
+  ["ex.1.0.0.nupkg", nupkg({ ...VELOPACK, id: "ex", version })],
   "Ex.sbom.json",
   "Ex.spdx",
   "notes.txt",
@@ -85,7 +85,7 @@ const PACKED = 4;
 describe("what a build leaves beside its program (electron-userland/electron-builder, goreleaser/goreleaser, sigstore/cosign)", () => {
   it("is offered to nobody, also when it comes later, and alone", async () => {
     await upload({ platform: "windows", arch: "x64" }, "Ex.exe");
-    const { files, warnings } = await upload({ platform: "any" }, ...BESIDE);
+    const { files, warnings } = await upload({ platform: "any" }, ...beside("1.0.0"));
     expect(files.filter(({ role }) => role === "program").map(({ name }) => name)).toEqual(["Ex.exe"]);
     expect(warnings?.length).toBe(PACKED);
     const isOnlyTheProgram = async () => {
@@ -95,7 +95,10 @@ describe("what a build leaves beside its program (electron-userland/electron-bui
       expect([await buttonOf("windows"), await buttonOf("linux")]).toEqual(["Ex.exe", null]);
     };
     await isOnlyTheProgram();
-    for (const [at, one] of BESIDE.entries()) await upload({ version: `1.1.${at}` }, one);
+    for (const at of beside("1.0.0").keys()) {
+      const version = `1.1.${at}`;
+      await upload({ version }, ...beside(version).slice(at, at + 1));
+    }
     await isOnlyTheProgram();
     const { status } = await program(slug).download(
       `${updateBase(slug)}/feeds/basic/files/1.1.0/checksums.txt`,
@@ -188,16 +191,16 @@ describe("feeds", () => {
   it("of a Mac's updaters list no zip without an app in it", async () => {
     await switchOn(publisher.application, "electron", "squirrel");
     const client = feedReader(slug);
-    await upload({ platform: "macos", arch: "x64" }, [
+    await upload({ platform: "macos", arch: "x64", version: "2.5.0" }, [
       "Ex.zip",
       zipped({ name: "Ex.app/Contents/Info.plist", content: INFO }),
     ]);
-    await upload({ platform: "macos", arch: "x64", version: "1.1.0" }, [
+    await upload({ platform: "macos", arch: "x64", version: "2.6.0" }, [
       "ex-cli.zip",
       zipped({ name: "ex", content: "binary" }),
     ]);
-    expect((await client.ask("feeds/basic/electron/latest-mac.yml")).text).toContain("1.0.0/Ex.zip");
-    expect(await client.json("feeds/basic/squirrel/darwin-x64/0.9.0")).toMatchObject({ name: "1.0.0" });
+    expect((await client.ask("feeds/basic/electron/latest-mac.yml")).text).toContain("2.5.0/Ex.zip");
+    expect(await client.json("feeds/basic/squirrel/darwin-x64/0.9.0")).toMatchObject({ name: "2.5.0" });
     expect(await offeredTo({ platform: "macos", arch: "x64" })).toBe("ex-cli.zip");
   });
 

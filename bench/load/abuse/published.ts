@@ -49,7 +49,7 @@ async function addRelease(application: Application, variant: string, version: st
   const ctx = contextAt();
   const file = async (name: string, bytes = 1000) => storeFile(ctx, oneChunk(randomBytes(bytes)), name);
   const place = (platform: "windows" | "macos") =>
-    ({ platform, arch: "x64", build: null, minSystem: null, role: null }) as const;
+    ({ version, platform, arch: "x64", build: null, minSystem: null, role: null }) as const;
   await uploadRelease(ctx, application, variant, {
     ...{ version, channel: "stable", notes, notesUrl: null, critical: false, manual: false },
     ...{ expects: null, rollout: null, requiresVersion: null, publish: true, image: null },

@@ -2,13 +2,15 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Context } from "../context";
 import { refused } from "../errors";
+import { requireAgreement } from "./agreement";
 import { claimDirectUpload } from "./direct-uploads";
 import { type FileKind, filePlatformOf } from "./file-kind";
 import { isSamePlace, type PlacedName } from "./file-place";
 import { type FileRole, kindInRole, roleOf } from "./file-role";
 import type { PackageFacts } from "./package-facts/facts";
+import type { WordpressNeeds } from "./package-facts/wordpress-plugin";
 import type { FileArch, FilePlatform } from "./platform";
-import { PROGRAM_KINDS } from "./program-kinds";
+import { isProgramKind, PROGRAM_KINDS } from "./program-kinds";
 import { setMarks } from "./storage-marks";
 import type { StoredFile } from "./stored-file";
 import { finishUpload } from "./uploads";
@@ -17,6 +19,8 @@ export const FILES_OF_A_RELEASE_MAX = 200;
 
 /** What the upload says; null for what it leaves out. */
 export type SaidOfFile = Readonly<{
+  /** Of the release. */
+  version: string | null;
   platform: FilePlatform | null;
   arch: FileArch | null;
   build: string | null;
@@ -33,6 +37,8 @@ export type NewFile = StoredFile &
     kind: FileKind;
     build: string | null;
     minSystem: string | null;
+    /** Of Sparkle's delta: a build. */
+    deltaFrom: string | null;
     blockMapSize: number | null;
     extra: FileExtra;
   }>;
@@ -47,11 +53,14 @@ export type FileExtra = Readonly<{
   adminFiles?: readonly string[] | undefined;
   /** Of a zip that was looked through, and has no Mac app in it. */
   isWithoutApp?: boolean | undefined;
+  /** Of a plugin of WordPress. */
+  wordpress?: WordpressNeeds | undefined;
   /** Absent in what the version before stored, which knew none: the database tells its kind by its name. */
   role?: FileRole | undefined;
 }>;
 
 export const NOTHING_SAID: SaidOfFile = {
+  version: null,
   platform: null,
   arch: null,
   build: null,
@@ -59,17 +68,15 @@ export const NOTHING_SAID: SaidOfFile = {
   role: null,
 };
 
-/** What the upload leaves out is taken from `facts`. Throws `manifest_mismatch` where it is for another platform. */
+/** What the upload leaves out is taken from `facts`. Throws `manifest_mismatch` where they contradict it. */
 export function describeFile(
   stored: StoredFile,
   said: SaidOfFile = NOTHING_SAID,
   facts: PackageFacts = {},
 ): NewFile {
-  if (said.platform && said.platform !== "any" && facts.platform && said.platform !== facts.platform) {
-    throw refused("manifest_mismatch", { field: "platform", given: said.platform, declared: facts.platform });
-  }
   const platform = said.platform ?? facts.platform ?? filePlatformOf(stored.fileName);
   const kind = kindInRole(stored.fileName, platform, said.role);
+  requireAgreement(stored.fileName, said, facts, isProgramKind(kind, platform));
   return {
     ...stored,
     id: uuidv7(),
@@ -78,6 +85,7 @@ export function describeFile(
     arch: said.arch ?? facts.arch ?? "any",
     build: said.build ?? facts.build ?? null,
     minSystem: said.minSystem ?? facts.minSystem ?? null,
+    deltaFrom: facts.deltaFrom ?? null,
     blockMapSize: facts.blockMapSize ?? null,
     extra: {
       packageId: facts.packageId,

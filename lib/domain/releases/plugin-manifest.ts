@@ -28,10 +28,11 @@ const MANIFEST_NAMES: Readonly<Record<keyof PluginFields, string>> = {
   author: "author",
 };
 
-/** Throws `manifest_mismatch` when a field contradicts the manifest, `invalid_input` when one is missing or wrong. */
+/** `fallback`: what the package says elsewhere. Throws `manifest_mismatch` when a field contradicts the manifest, `invalid_input` when one is missing or wrong. */
 export function describePlugin(
   fields: PluginFields,
   manifest: { name: string; content: Record<string, unknown> } | null,
+  fallback: Partial<Pick<PluginFields, "pluginId" | "version">> = {},
 ): PluginDescription {
   const declared = manifest ? readManifestFields(manifest) : EMPTY;
   const merged = Object.fromEntries(
@@ -40,12 +41,14 @@ export function describePlugin(
       agreed(field as keyof PluginFields, fields, declared),
     ]), // keys of the constant above
   ) as PluginFields;
-  if (merged.pluginId === null) throw refused("plugin_code_missing");
-  if (merged.version === null) throw refused("plugin_version_missing");
+  const pluginId = merged.pluginId ?? fallback.pluginId ?? null;
+  const version = merged.version ?? fallback.version ?? null;
+  if (pluginId === null) throw refused("plugin_code_missing");
+  if (version === null) throw refused("plugin_version_missing");
   return {
     ...merged,
-    pluginId: parsePluginCode(merged.pluginId),
-    version: parseVersion("version", merged.version),
+    pluginId: parsePluginCode(pluginId),
+    version: parseVersion("version", version),
     minCoreVersion:
       merged.minCoreVersion === null ? null : parseVersion("minCoreVersion", merged.minCoreVersion),
   };

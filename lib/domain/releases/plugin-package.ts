@@ -8,6 +8,7 @@ import { readManifest } from "../../zip/read-manifest";
 import { ZipError } from "../../zip/zip-error";
 import type { Context } from "../context";
 import { refused } from "../errors";
+import { readWordpressPlugin, type WordpressPlugin } from "./package-facts/wordpress-plugin";
 import { type StoredFile, storeFile } from "./stored-file";
 
 export type ReceivedPackage = { path: string; sentName: string | undefined };
@@ -47,6 +48,14 @@ export async function readPackage({ path }: ReceivedPackage): Promise<Manifest |
       throw refused("package_unreadable", { problem: error.code, reason: error.message });
     throw error;
   }
+}
+
+/** As `readPackage`. */
+export async function readWordpress({ path }: ReceivedPackage): Promise<WordpressPlugin> {
+  return readWordpressPlugin({ path }).catch((error: unknown) => {
+    if (!(error instanceof ZipError)) throw error;
+    throw refused("package_unreadable", { problem: error.code, reason: error.message });
+  });
 }
 
 export function storePackage(

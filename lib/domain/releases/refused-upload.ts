@@ -26,6 +26,7 @@ export type UploadRefusalReason = (typeof REASONS)[number];
 
 /** Every refusal of an upload that is not plainly a wrong request. */
 const BY_REFUSAL: Readonly<Partial<Record<RefusalId, UploadRefusalReason>>> = {
+  delta_name_malformed: "package_invalid",
   direct_upload_differs: "file_changed",
   direct_upload_unfinished: "file_missing",
   direct_upload_unknown: "file_missing",
@@ -59,6 +60,7 @@ const BY_REFUSAL: Readonly<Partial<Record<RefusalId, UploadRefusalReason>>> = {
   variant_missing: "variant_unknown",
   variant_not_one_of: "variant_unknown",
   version_exists: "version_exists",
+  wordpress_folder_differs: "package_invalid",
 };
 
 export function reasonOf(refusal: Refusal): UploadRefusalReason {

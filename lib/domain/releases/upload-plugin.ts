@@ -8,12 +8,15 @@ import type { Context } from "../context";
 import { requirePermission } from "../permissions";
 import { createRelease, type NewRelease } from "./create-release";
 import { describeFile, NOTHING_SAID } from "./new-file";
+import type { WordpressNeeds } from "./package-facts/wordpress-plugin";
 import type { PluginDescription } from "./plugin-manifest";
 import type { ReleaseRecord } from "./release-record";
 import type { StoredFile } from "./stored-file";
 
 type NewPluginRelease = Pick<NewRelease, "channel" | "notes" | "critical" | "manual" | "publish"> & {
   file: StoredFile;
+  /** Of a plugin of WordPress. */
+  wordpress?: WordpressNeeds | undefined;
   /** Whether the plugin is premium from this upload on; null: as it is, and a new one as the application's setting says. */
   premium?: boolean | null;
 };
@@ -29,7 +32,8 @@ export async function uploadPlugin(
   upload: NewPluginRelease,
 ): Promise<ReleaseRecord> {
   requirePermission(ctx.actor, "releases");
-  const { premium = null, file, ...input } = upload;
+  const { premium = null, file, wordpress, ...input } = upload;
+  const described = describeFile(file, { ...NOTHING_SAID, role: "program" });
   const { version, minCoreVersion } = plugin;
   const release: NewRelease = {
     ...input,
@@ -38,7 +42,7 @@ export async function uploadPlugin(
     minCoreVersion,
     image: null,
     notesUrl: null,
-    files: [describeFile(file, { ...NOTHING_SAID, role: "program" })],
+    files: [{ ...described, extra: { ...described.extra, wordpress } }],
   };
   const created = await createRelease(ctx, application, release, {
     prepare: async (tx) => ({ pluginId: await savePlugin(tx, application, plugin, premium) }),

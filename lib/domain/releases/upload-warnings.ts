@@ -7,7 +7,20 @@ import { fileKindOf, packageKindOf } from "./file-kind";
 import { roleOf } from "./file-role";
 import type { NewFile } from "./new-file";
 
-export type UploadWarning = Readonly<{ code: "file_not_offered"; file: string }>;
+/** Of files that are stored; `file`: its name. */
+export type ReleaseDoubt =
+  /** Programs on `highest` are not offered it. */
+  | Readonly<{ code: "build_missing"; file: string; highest: string }>
+  | Readonly<{ code: "build_not_higher"; file: string; build: string; highest: string }>
+  | Readonly<{ code: "package_id_changed"; file: string; id: string; before: string }>
+  | Readonly<{ code: "arch_in_name"; file: string; arch: string; named: string }>
+  | Readonly<{ code: "channel_in_package"; file: string; channel: string }>;
+
+export type UploadWarning =
+  | ReleaseDoubt
+  | Readonly<{ code: "file_not_offered"; file: string }>
+  /** Of a plugin of WordPress: what its readme says. */
+  | Readonly<{ code: "stable_tag_differs"; file: string; tag: string }>;
 
 type UploadedFile = Pick<NewFile, "fileName" | "kind" | "platform">;
 

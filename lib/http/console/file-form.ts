@@ -39,7 +39,7 @@ export const FILE_FORM: FileForm = {
   fields: ["place", "add"],
   repeatable: ["place"],
   adds: ({ add = "" }) => add === "yes",
-  describe: async (files, { role }, { place = "" }) => {
+  describe: async (files, said, { place = "" }) => {
     const places = place.split(",");
     if (places.length > 1 && places.length !== files.length) {
       throw new HttpError("invalid_request", "There must be a place for each file.");
@@ -47,16 +47,16 @@ export const FILE_FORM: FileForm = {
     const described: NewFile[] = [];
     for (const [index, file] of files.entries()) {
       const of = places.length > 1 ? (places[index] ?? "") : place;
-      described.push(await describeFile(file, () => saidOf(of, role), files.length > 1));
+      described.push(await describeFile(file, () => saidOf(of, said), files.length > 1));
     }
     return described;
   },
 };
 
 /** Throws `invalid_input`. */
-function saidOf(place: string, role: SaidOfFile["role"]): SaidOfFile {
+function saidOf(place: string, { version, role }: SaidOfFile): SaidOfFile {
   const [platform = "", arch = "any"] = place.trim().split("/");
-  const said = { build: null, minSystem: null, role };
+  const said = { version, build: null, minSystem: null, role };
   if (platform === "") return { ...said, platform: null, arch: null };
   return { ...said, platform: parsePlatform(platform), arch: parseArch(arch) };
 }

@@ -6,7 +6,7 @@ import { uploadRoute } from "./upload";
 export const uploadPlugin = uploadRoute(
   releaseUpload({
     of: "plugin",
-    take: takePlugin,
+    take: async (call, read) => (await takePlugin(call, read)).release,
     fields: ["file", "pluginId", "version", "minCoreVersion", "channel", "notes"],
   }),
 );

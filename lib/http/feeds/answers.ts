@@ -55,4 +55,7 @@ export const wordpressPlugin = z.object({
   last_updated: z.string(),
   sections: z.object({ changelog: z.string().describe("HTML.") }),
   upgrade_notice: z.string().optional(),
+  requires: z.string().optional().describe("The lowest WordPress, from the package; so are the next two."),
+  tested: z.string().optional(),
+  requires_php: z.string().optional(),
 });

@@ -60,6 +60,7 @@ export function wordpress(asked: AskedFeed): Feed | Promise<Reply> {
     write: () => {
       const body: z.input<typeof wordpressPlugin> = wordpressAnswer(plugin, offered, {
         ...{ download, homepage, manualUpTo },
+        needs: zip.extra?.wordpress ?? {},
       });
       return { status: 200, body };
     },

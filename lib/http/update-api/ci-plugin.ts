@@ -2,7 +2,4 @@
 import { takePlugin } from "./take-plugin";
 import { uploadEndpoint } from "./upload-endpoint";
 
-export const ciPlugin = uploadEndpoint("plugin", async (call) => ({
-  release: await takePlugin(call),
-  warnings: [],
-}));
+export const ciPlugin = uploadEndpoint("plugin", (call) => takePlugin(call));

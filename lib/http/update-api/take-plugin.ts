@@ -1,27 +1,32 @@
 /** Taking in a plugin's package that arrives as multipart/form-data; it tells most of it itself. */
-import { describePlugin } from "../../domain/releases/plugin-manifest";
+import { feedsOf } from "../../domain/feeds/set-feeds";
+import { isSameVersion } from "../../domain/releases/package-facts/same-version";
+import { describePlugin, type PluginDescription } from "../../domain/releases/plugin-manifest";
 import {
   type ReceivedPackage,
   readPackage,
+  readWordpress,
   receivePackage,
   removePackage,
   storePackage,
 } from "../../domain/releases/plugin-package";
 import { safeFileName } from "../../domain/releases/release";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
+import { requireWordpress } from "../../domain/releases/require-wordpress";
 import { forgetFile } from "../../domain/releases/stored-file";
 import { uploadPlugin } from "../../domain/releases/upload-plugin";
+import type { UploadWarning } from "../../domain/releases/upload-warnings";
 import { InputError, parseInput } from "../schema";
 import { readUpload } from "./multipart";
 import { givenFields, PLUGIN_FIELDS, pluginSchema } from "./schema";
-import type { FieldsRead } from "./take-release";
+import type { FieldsRead, TakenRelease } from "./take-release";
 import type { UploadCall } from "./upload-endpoint";
 
 /** Throws HttpError for what cannot be read, and as `uploadPlugin`; then no file is left. */
 export async function takePlugin(
   call: UploadCall,
   fieldsRead: FieldsRead = (fields) => fields,
-): Promise<ReleaseRecord> {
+): Promise<TakenRelease> {
   const { request, sent } = call;
   const plan = { known: PLUGIN_FIELDS, filesMax: 1, receive: receivePackage, discard: removePackage };
   const { fields, files } = await readUpload(request, plan, sent);
@@ -41,16 +46,22 @@ async function take(
   { ctx, application }: UploadCall,
   fields: Readonly<Record<string, string>>,
   received: ReceivedPackage,
-): Promise<ReleaseRecord> {
+): Promise<TakenRelease> {
   const { channel, notes, critical, manual, publish, premium, ...given } = parseInput(
     pluginSchema,
     givenFields(fields),
   );
-  const plugin = describePlugin(given, await readPackage(received));
-  const fallback = `${plugin.pluginId}-${plugin.version}.zip`;
-  const stored = await storePackage(ctx, received, safeFileName(received.sentName, fallback));
+  const manifest = await readPackage(received);
+  const isForWordpress = (await feedsOf(ctx, application)).includes("wordpress");
+  const found = isForWordpress ? await readWordpress(received) : null;
+  const plugin = describePlugin(given, manifest, {
+    pluginId: found?.folder ?? null,
+    version: found?.version ?? null,
+  });
+  if (found) requireWordpress(plugin, found);
+  const stored = await storePackage(ctx, received, nameOf(received, plugin, isForWordpress));
   try {
-    return await uploadPlugin(ctx, application, plugin, {
+    const release = await uploadPlugin(ctx, application, plugin, {
       channel,
       notes,
       critical,
@@ -58,9 +69,26 @@ async function take(
       publish,
       premium,
       file: stored,
+      wordpress: found?.needs,
     });
+    return { release, warnings: tagDoubts(release, found?.stableTag ?? null) };
   } catch (error) {
     await forgetFile(ctx, stored);
     throw error;
   }
+}
+
+/** WordPress unpacks nothing that is called otherwise. */
+function nameOf(
+  { sentName }: ReceivedPackage,
+  { pluginId, version }: PluginDescription,
+  isForWordpress: boolean,
+): string {
+  const name = safeFileName(sentName, `${pluginId}-${version}.zip`);
+  return isForWordpress && !/\.zip$/i.test(name) ? `${name}.zip` : name;
+}
+
+function tagDoubts({ version, fileName }: ReleaseRecord, tag: string | null): UploadWarning[] {
+  if (tag === null || isSameVersion(tag, version)) return [];
+  return [{ code: "stable_tag_differs", file: fileName ?? "readme.txt", tag }];
 }

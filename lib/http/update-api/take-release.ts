@@ -7,6 +7,7 @@ import { describePackage } from "../../domain/releases/describe-package";
 import { takeDirectUpload } from "../../domain/releases/direct-uploads";
 import type { NewFile, SaidOfFile } from "../../domain/releases/new-file";
 import { safeFileName } from "../../domain/releases/release";
+import { releaseDoubts } from "../../domain/releases/release-doubts";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { forgetFile, type StoredFile, storeFile } from "../../domain/releases/stored-file";
 import { uploadRelease } from "../../domain/releases/upload-release";
@@ -72,7 +73,7 @@ export async function takeRelease(
       givenFields(given),
     );
     if (platform === null && arch !== null) throw refused("arch_without_platform");
-    const said = { platform, arch, build, minSystem, role };
+    const said = { version: upload.version, platform, arch, build, minSystem, role };
     // These stay whatever becomes of the release: nobody should have to send them twice.
     const put = await putBefore(ctx, application, uploads, stored.length);
     const described = await form.describe([...stored, ...put], said, given);
@@ -83,7 +84,9 @@ export async function takeRelease(
     const taken = new Set(release.files.map(({ id }) => id));
     for (const file of described)
       if (!taken.has(file.id) && file.directUpload === undefined) await forgetFile(ctx, file);
-    return { release, warnings: uploadWarnings(described, role !== null) };
+    const names = new Set(described.map(({ fileName }) => fileName));
+    const doubts = (await releaseDoubts(ctx, application, release)).filter(({ file }) => names.has(file));
+    return { release, warnings: [...uploadWarnings(described, role !== null), ...doubts] };
   } catch (error) {
     for (const file of stored) await forgetFile(ctx, file);
     throw error;

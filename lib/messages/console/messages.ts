@@ -17,6 +17,7 @@ import { overview as overviewDe } from "./de/overview";
 import { plans as plansDe } from "./de/plans";
 import { plugins as pluginsDe } from "./de/plugins";
 import { refusedUploads as refusedUploadsDe } from "./de/refused-uploads";
+import { releaseDoubts as releaseDoubtsDe } from "./de/release-doubts";
 import { releases as releasesDe } from "./de/releases";
 import { selfCheck as selfCheckDe } from "./de/self-check";
 import { settings as settingsDe } from "./de/settings";
@@ -44,6 +45,7 @@ import { overview } from "./en/overview";
 import { plans } from "./en/plans";
 import { plugins } from "./en/plugins";
 import { refusedUploads } from "./en/refused-uploads";
+import { releaseDoubts } from "./en/release-doubts";
 import { releases } from "./en/releases";
 import { selfCheck } from "./en/self-check";
 import { settings } from "./en/settings";
@@ -73,6 +75,7 @@ const en = {
   plans,
   plugins,
   refusedUploads,
+  releaseDoubts,
   releases,
   selfCheck,
   settings,
@@ -107,6 +110,7 @@ const MESSAGES: Readonly<Record<Language, ConsoleMessages>> = {
     plans: plansDe,
     plugins: pluginsDe,
     refusedUploads: refusedUploadsDe,
+    releaseDoubts: releaseDoubtsDe,
     releases: releasesDe,
     selfCheck: selfCheckDe,
     settings: settingsDe,

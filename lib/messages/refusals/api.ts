@@ -299,8 +299,12 @@ export const apiRefusals: RefusalSentences = {
   file_or_image: 'Give exactly one of "file" and "image".',
   image_malformed: "image must be a container image reference, like registry.example.com/app:1.4.0.",
   manifest_member_not_text: ({ member, file }) => `"${member}" in ${file} must be a string.`,
-  manifest_mismatch: ({ field, given, declared }) =>
-    `"${field}" is ${JSON.stringify(given)} in the upload and ${JSON.stringify(declared)} in the package.`,
+  wordpress_folder_differs: ({ plugin, folder }) =>
+    `The package must have one folder called ${JSON.stringify(plugin)}, where WordPress has installed the plugin; ${folder === null ? "it has none, or several" : `it has ${JSON.stringify(folder)}`}.`,
+  delta_name_malformed: ({ file }) =>
+    `${JSON.stringify(file)} does not say which build it starts from. Name it as generate_appcast does: Example1043-1042.delta leads from build 1042 to 1043.`,
+  manifest_mismatch: ({ field, given, declared, file }) =>
+    `"${field}" is ${JSON.stringify(given)} in the upload and ${JSON.stringify(declared)} in ${file === undefined ? "the package" : JSON.stringify(file)}.`,
   package_fact_malformed: ({ field, file }) => `"${field}" in ${file} is missing or malformed.`,
   package_facts_differ: ({ field, one, other }) =>
     `The package says two different things about "${field}": ${JSON.stringify(one)} and ${JSON.stringify(other)}.`,

@@ -330,8 +330,12 @@ export const consoleRefusalsDe: RefusalSentences = {
   file_or_image: "Wählen Sie eine Datei, oder geben Sie ein Container-Image an, eines von beiden.",
   image_malformed: "Geben Sie ein Container-Image an, wie registry.example.com/app:1.4.0.",
   manifest_member_not_text: ({ member, file }) => `„${member}“ in ${file} muss ein Text sein.`,
-  manifest_mismatch: ({ field, given, declared }) =>
-    `„${field}“ ist im Formular „${given}“, im Paket aber „${declared}“.`,
+  wordpress_folder_differs: ({ plugin, folder }) =>
+    `Das Paket muss genau einen Ordner namens „${plugin}“ haben, denn dort ist das Plugin in WordPress installiert. ${folder === null ? "Es hat keinen oder mehrere" : `Es hat „${folder}“`}.`,
+  delta_name_malformed: ({ file }) =>
+    `„${file}“ nennt nicht den Build, von dem es ausgeht. Nennen Sie die Datei wie generate_appcast, etwa Example1043-1042.delta.`,
+  manifest_mismatch: ({ field, given, declared, file }) =>
+    `„${field}“ ist im Formular „${given}“, in ${file === undefined ? "dem Paket" : `„${file}“`} aber „${declared}“.`,
   package_fact_malformed: ({ field, file }) => `„${field}“ in ${file} fehlt oder ist fehlerhaft.`,
   package_facts_differ: ({ field, one, other }) =>
     `Das Paket widerspricht sich bei „${field}“: „${one}“ und „${other}“.`,

@@ -148,8 +148,12 @@ export const consoleRefusalsEn: RefusalSentences = {
   file_or_image: "Choose a file or enter a container image, one of the two.",
   image_malformed: "Enter a container image reference, such as registry.example.com/app:1.4.0.",
   manifest_member_not_text: ({ member, file }) => `“${member}” in ${file} must be a string.`,
-  manifest_mismatch: ({ field, given, declared }) =>
-    `“${field}” is “${given}” in the form but “${declared}” in the package.`,
+  wordpress_folder_differs: ({ plugin, folder }) =>
+    `The package must have exactly one folder, “${plugin}”, where WordPress has installed the plugin. It has ${folder === null ? "none, or several" : `“${folder}”`}.`,
+  delta_name_malformed: ({ file }) =>
+    `“${file}” does not say which build it starts from. Name it as generate_appcast does, such as Example1043-1042.delta.`,
+  manifest_mismatch: ({ field, given, declared, file }) =>
+    `“${field}” is “${given}” in the form but “${declared}” in ${file === undefined ? "the package" : `“${file}”`}.`,
   package_fact_malformed: ({ field, file }) => `“${field}” in ${file} is missing or malformed.`,
   package_facts_differ: ({ field, one, other }) =>
     `The package says two different things about “${field}”: “${one}” and “${other}”.`,

@@ -59,6 +59,8 @@ const DETAILS = {
   line: 3,
   machine: "‹machine›",
   taken: { by: "same" },
+  plugin: "‹plugin›",
+  folder: "‹folder›",
   manageCodes: true,
   manual: true,
   max: 200,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { offersAfter, offersNow, offerText } from "@/lib/console/offer-lines";
+import type { FileKind } from "@/lib/domain/releases/file-kind";
 import { gathered, offersOn, systemsOf, withoutRelease, withRelease } from "@/lib/domain/releases/offers";
 import type { FileArch, FilePlatform, Target } from "@/lib/domain/releases/platform";
 import { consoleMessagesIn } from "@/lib/messages/console/messages";
@@ -11,11 +12,9 @@ const ANY: Target[] = [{ platform: null, arch: null }];
 const MAC: Target = { platform: "macos", arch: null };
 const WINDOWS: Target = { platform: "windows", arch: "x64" };
 
-const file = (
-  platform: FilePlatform,
-  arch: FileArch,
-  kind: "dmg" | "exe" | "appimage" | "blockmap" = "dmg",
-) => aFile(`${platform} ${arch}`, { platform, arch, kind });
+const KINDS = { macos: "dmg", windows: "exe", linux: "appimage", any: "zip" } as const;
+const file = (platform: FilePlatform, arch: FileArch, kind: FileKind = KINDS[platform]) =>
+  aFile(`${platform} ${arch}`, { platform, arch, kind });
 const old = aRelease("2.4.1");
 const current = aRelease("2.4.2");
 const beta = aRelease("2.5.0", { channel: "beta" });

@@ -26,10 +26,12 @@ export type AppcastInput<File extends FeedFile> = Readonly<{
 const NAMESPACE = "http://www.andymatuschak.org/xml-namespaces/sparkle";
 /** In the order of preference. */
 const KINDS: Readonly<Record<AppcastFamily, readonly FileKind[]>> = {
-  sparkle: ["zip", "dmg", "app.tar.gz", "pkg"],
+  sparkle: ["zip", "dmg", "app.tar.gz", "program", "pkg"],
   winsparkle: ["exe", "msi", "zip"],
   netsparkle: ["exe", "msi", "zip", "dmg", "pkg", "app.tar.gz", "appimage", "deb", "rpm", "program"],
 };
+/** Of files that are a program by no kind of an updater, those that Sparkle unpacks. */
+const SPARKLE_ARCHIVE = /\.(?:tar|tar\.(?:gz|bz2|xz)|t[gbx]z|tbz2|aar)$/i;
 const WINSPARKLE_OS: Readonly<Partial<Record<FileArch, string>>> = {
   x64: "windows-x64",
   arm64: "windows-arm64",
@@ -69,7 +71,10 @@ export function appcastFile<File extends FeedFile>(
 ): File | null {
   const kinds = KINDS[family];
   const usable = files.filter(
-    ({ kind, sparkleSignature }) => kinds.includes(kind) && sparkleSignature !== null,
+    ({ kind, name, sparkleSignature }) =>
+      kinds.includes(kind) &&
+      sparkleSignature !== null &&
+      (family !== "sparkle" || kind !== "program" || SPARKLE_ARCHIVE.test(name)),
   );
   // Those of several processors are in a feed that is of none: what runs on most machines comes first then.
   const isOfNone = new Set(usable.map(({ arch }) => arch).filter((arch) => !isForAll(arch))).size > 1;

@@ -1,5 +1,6 @@
 /** What WordPress and plugin-update-checker read of a plugin: one object for both (clients.md 2.7, A.6). Pure. */
 import { escapeMarkup } from "../../../markdown/html";
+import type { WordpressNeeds } from "../../releases/package-facts/wordpress-plugin";
 import type { FeedFile, FeedRelease } from "../feed-file";
 import { notesHtml } from "../notes-html";
 
@@ -17,6 +18,10 @@ export type WordpressAnswer = Readonly<{
   last_updated: string;
   sections: Readonly<{ changelog: string }>;
   upgrade_notice?: string;
+  /** Of WordPress and PHP: WordPress says so in the place of an update that would break the site. */
+  requires?: string;
+  tested?: string;
+  requires_php?: string;
 }>;
 
 const CHANGELOG_MAX = 20;
@@ -37,7 +42,13 @@ export function wordpressAnswer(
     download,
     homepage,
     manualUpTo = null,
-  }: { download: string | null; homepage: string | null; manualUpTo?: string | null },
+    needs = {},
+  }: {
+    download: string | null;
+    homepage: string | null;
+    manualUpTo?: string | null;
+    needs?: WordpressNeeds;
+  },
 ): WordpressAnswer {
   const [latest] = releases;
   return {
@@ -47,6 +58,9 @@ export function wordpressAnswer(
     new_version: latest.version,
     ...(homepage === null ? {} : { url: homepage }),
     ...(download === null ? {} : { package: download, download_url: download, download_link: download }),
+    ...(needs.requires === undefined ? {} : { requires: needs.requires }),
+    ...(needs.tested === undefined ? {} : { tested: needs.tested }),
+    ...(needs.requiresPhp === undefined ? {} : { requires_php: needs.requiresPhp }),
     last_updated: latest.releasedAt.toISOString().slice(0, "2026-01-02T03:04:05".length).replace("T", " "),
     sections: { changelog: releases.slice(0, CHANGELOG_MAX).map(changesOf).join("\n") },
     ...noticeOf(latest, manualUpTo),

@@ -8,6 +8,7 @@ import { propertyStrings } from "./property-list";
 import { ZipSearch } from "./zip-search";
 
 const FILE = "Info.plist";
+const ID = "CFBundleIdentifier";
 const VERSION = "CFBundleShortVersionString";
 const BUILD = "CFBundleVersion";
 const MIN_SYSTEM = "LSMinimumSystemVersion";
@@ -22,9 +23,10 @@ export async function factsOfApp(_name: string, source: ByteSource): Promise<Pac
   });
   if (search.isTwice) throw refused("package_file_twice", { file: FILE });
   if (!bytes) return isReadable && search.count === 0 ? { extra: { isWithoutApp: true } } : {};
-  const said = propertyStrings(bytes, [VERSION, BUILD, MIN_SYSTEM]);
+  const said = propertyStrings(bytes, [ID, VERSION, BUILD, MIN_SYSTEM]);
   return factsOf({
-    version: shortText(said.get(VERSION)),
+    shortVersion: shortText(said.get(VERSION)),
+    packageId: shortText(said.get(ID)),
     build: shortText(said.get(BUILD)),
     minSystem: shortText(said.get(MIN_SYSTEM)),
     platform: "macos",

@@ -7,15 +7,24 @@ export type PackageArch = "universal" | "x64" | "arm64" | "x86" | "armv7";
 /** What is absent is not said. All texts are short, and of one line. */
 export type PackageFacts = Readonly<{
   version?: string;
+  /** Of a bundle, which knows no prereleases: `CFBundleShortVersionString`. */
+  shortVersion?: string;
   /** What macOS compares: `CFBundleVersion`. */
   build?: string;
   minSystem?: string;
   platform?: PackagePlatform;
   arch?: PackageArch;
+  /** Of packages in a list: their numbers alone. */
+  listed?: readonly string[];
   /** Of the updater that the program contains, not of the release. */
   channel?: string;
   packageId?: string;
   blockMapSize?: number;
+  /** Of a program without a package: on what it runs, as long as the upload says no other. */
+  nativePlatform?: PackagePlatform;
+  nativeArch?: PackageArch;
+  /** Of Sparkle's delta: the build that it starts from, and the one it leads to. */
+  deltaFrom?: string;
   extra?: Readonly<{
     /** Of a web installer: the package of each architecture, by its file name. */
     packages?: Readonly<Record<string, string>>;

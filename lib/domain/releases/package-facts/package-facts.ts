@@ -5,7 +5,9 @@
 import type { ByteSource } from "../../../zip/byte-source";
 import { factsOfApp } from "./app-bundle";
 import { factsOfAppImage } from "./app-image";
+import { factsOfDelta } from "./delta";
 import type { PackageFacts } from "./facts";
+import { factsOfNativeProgram } from "./native-program";
 import { factsOfNupkg } from "./nupkg";
 import { factsOfReleases, factsOfReleasesJson } from "./release-lists";
 import { factsOfUpdateInfo, factsOfUpdateInfoIfAny } from "./update-info";
@@ -21,7 +23,10 @@ const READERS: readonly (readonly [name: RegExp, read: Reader])[] = [
   [/^(rc|next|nightly|canary|dev|preview)(-(mac|linux)[a-z0-9-]*)?\.yml$/, factsOfUpdateInfoIfAny],
   [/^RELEASES(-[\w.-]+)?$/, factsOfReleases],
   [/^releases\.[\w.-]+\.json$/, factsOfReleasesJson],
+  [/\.delta$/i, factsOfDelta],
 ];
+/** What has an ending of others is no program for a processor. */
+const NATIVE = /^[^.]+$|\.(?:exe|bin|run|out|elf|x86_64|amd64|aarch64|arm64|\d[^.]*)$/i;
 
 /**
  * Empty for files that say nothing. Throws `invalid_input` for a package that contradicts itself or its name, and for one that
@@ -37,5 +42,6 @@ export function saysFacts(name: string): boolean {
 }
 
 function readerOf(name: string): Reader | null {
-  return READERS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+  const known = READERS.find(([pattern]) => pattern.test(name))?.[1];
+  return known ?? (NATIVE.test(name) ? factsOfNativeProgram : null);
 }

@@ -7,30 +7,33 @@ const FILES_MAX = 10_000;
 /** SHA-1, name or address, size, and perhaps the share of a roll-out. */
 const LINE = /^[0-9A-Fa-f]{40} +(\S{1,300}) +\d{1,15}(?: *#.{0,100})?$/;
 
+/** Of a package's name: what follows may be a prerelease or a channel. */
+const NUMBERS = /-(\d+(?:\.\d+)+)(?:-[\w.-]*)?-(?:full|delta)\.nupkg$/i;
+
 /** `RELEASES`, `RELEASES-<channel>`. */
 export async function factsOfReleases(name: string, source: ByteSource): Promise<PackageFacts> {
   const lines = (await smallText(name, source)).split("\n").map((line) => line.trim());
-  const files = lines.filter(Boolean).map((line) => LINE.exec(line)?.[1]);
-  return factsOf({
-    channel: /^RELEASES-(.+)$/.exec(name)?.[1],
-    extra: { files: checked(name, files) },
-  });
+  const files = checked(
+    name,
+    lines.filter(Boolean).map((line) => LINE.exec(line)?.[1]),
+  );
+  return factsOf({ channel: /^RELEASES-(.+)$/.exec(name)?.[1], listed: numbersIn(files), extra: { files } });
 }
 
 /** `releases.<channel>.json`. */
 export async function factsOfReleasesJson(name: string, source: ByteSource): Promise<PackageFacts> {
   const assets = assetsIn(name, await smallText(name, source));
+  const files = checked(
+    name,
+    assets.map((asset) => textOf(asset, "filename")),
+  );
   return factsOf({
     channel: /^releases\.(.+)\.json$/.exec(name)?.[1],
     packageId: assets
       .map((asset) => textOf(asset, "packageid"))
       .reduce((one, other) => agreed("PackageId", one, other), undefined),
-    extra: {
-      files: checked(
-        name,
-        assets.map((asset) => textOf(asset, "filename")),
-      ),
-    },
+    listed: numbersIn(files),
+    extra: { files },
   });
 }
 
@@ -52,6 +55,11 @@ function checked(name: string, files: readonly (string | undefined)[]): string[]
     if (file === undefined) throw unreadable(name);
     return file;
   });
+}
+
+function numbersIn(files: readonly string[]): string[] | undefined {
+  const found = files.flatMap((file) => NUMBERS.exec(file)?.[1] ?? []);
+  return found.length === 0 ? undefined : found;
 }
 
 function textOf(value: unknown, wanted: string): string | undefined {

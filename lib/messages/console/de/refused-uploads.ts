@@ -17,7 +17,7 @@ export const refusedUploads: RefusedUploadsMessages = {
     file_changed: "die gespeicherte Datei weicht von der hochgeladenen ab",
     file_empty: "die Datei ist leer",
     file_missing: "ein Upload braucht entweder eine Datei oder ein Image",
-    manifest_mismatch: "ein Feld widerspricht dem Manifest des Plugins",
+    manifest_mismatch: "ein Feld widerspricht dem Paket",
     package_invalid: "das Plugin-Paket ist nicht lesbar",
     plugin_id_invalid: "die Plugin-ID fehlt oder ist ungültig",
     prerelease_on_stable: "eine Vorabversion kann nicht in den Kanal stable",

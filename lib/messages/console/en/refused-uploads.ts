@@ -16,7 +16,7 @@ export const refusedUploads = {
     file_changed: "the stored file differs from the uploaded one",
     file_empty: "the file is empty",
     file_missing: "an upload needs either a file or an image",
-    manifest_mismatch: "a field contradicts the plugin's manifest",
+    manifest_mismatch: "a field contradicts the package",
     package_invalid: "the plugin package cannot be read",
     plugin_id_invalid: "the plugin ID is missing or not valid",
     prerelease_on_stable: "a prerelease cannot go to the stable channel",

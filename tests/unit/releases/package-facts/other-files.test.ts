@@ -128,8 +128,9 @@ describe("the lists of Squirrel and Velopack", () => {
   it("name the files that belong to them", async () => {
     const lines = `\ufeff${SHA1} App-1.0.0-full.nupkg 100\r\n${SHA1.toUpperCase()} App-1.0.1-delta.nupkg 7 # 10%\r\n\r\n`;
     const extra = { files: ["App-1.0.0-full.nupkg", "App-1.0.1-delta.nupkg"] };
-    expect(await factsOf("RELEASES", lines)).toEqual({ extra });
-    expect(await factsOf("RELEASES-osx", lines)).toEqual({ channel: "osx", extra });
+    const listed = ["1.0.0", "1.0.1"];
+    expect(await factsOf("RELEASES", lines)).toEqual({ listed, extra });
+    expect(await factsOf("RELEASES-osx", lines)).toEqual({ channel: "osx", listed, extra });
     const assets = [
       { PackageId: "App", Version: "1.0.0", Type: "Full", FileName: "App-1.0.0-full.nupkg" },
       { packageId: "App", fileName: "App-1.0.1-delta.nupkg" },
@@ -137,6 +138,7 @@ describe("the lists of Squirrel and Velopack", () => {
     expect(await factsOf("releases.win-x64.json", JSON.stringify({ Assets: assets }))).toEqual({
       packageId: "App",
       channel: "win-x64",
+      listed,
       extra,
     });
   });

@@ -54,7 +54,7 @@ export const INFO = plist(
     member("LSMinimumSystemVersion", "12.0"),
   ].join("\n"),
 );
-export const INFO_READ = { version: "2.5.0", build: "1042", minSystem: "12.0", platform: "macos" };
+export const INFO_READ = { shortVersion: "2.5.0", build: "1042", minSystem: "12.0", platform: "macos" };
 
 /** As Velopack's packer writes it. */
 export const nuspec = (members: Record<string, string>) => `\ufeff<?xml version="1.0" encoding="utf-8"?>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { releaseStateWords } from "@/lib/console/release-state-words";
 import { adoption } from "@/lib/domain/releases/read-adoption";
+import { releaseDoubts } from "@/lib/domain/releases/release-doubts";
 import { stateOf } from "@/lib/domain/releases/version-state";
 import type { ReleasesMessages } from "@/lib/messages/console/en/releases";
 import { doneWords } from "@/lib/messages/forms/words";
@@ -18,6 +19,7 @@ import { NotesPreview } from "./notes-preview";
 import { type ShownVersion, shownVersion } from "./shown-version";
 import { VersionActs } from "./version-acts";
 import { VersionAdoption } from "./version-adoption";
+import { VersionDoubts } from "./version-doubts";
 import { VersionFacts } from "./version-facts";
 import { VersionFiles } from "./version-files";
 import { VersionLead } from "./version-lead";
@@ -39,6 +41,7 @@ export default async function VersionPage({ params }: Props) {
   const { slug, version: segment } = await params;
   const view = await shownVersion(slug, segment);
   const spread = await adoption(ctx, application);
+  const doubts = await Promise.all(view.releases.map((release) => releaseDoubts(ctx, application, release)));
   const place = { slug, version: view.named };
   const mayChange = may("releases");
   const [draft, ...drafts] = view.releases.filter(({ status }) => status === "draft");
@@ -71,6 +74,7 @@ export default async function VersionPage({ params }: Props) {
             </>
           )}
           <VersionNotes look={look} releases={mayChange ? others : view.releases} />
+          <VersionDoubts text={look.words.releaseDoubts} doubts={doubts.flat()} />
           <VersionFiles look={look} releases={view.releases} />
         </div>
         <div className="min-w-0">
