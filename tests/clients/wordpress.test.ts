@@ -96,7 +96,7 @@ describe.skipIf(!programs)("with WordPress", { shuffle: false }, () => {
       expect(shown).toMatchObject({ new_version: "2.0.0" });
       expect(shown?.package ?? "").toBe("");
       expect(await site.update(fileOf("maps"))).toMatchObject({ updated: false, version: "1.0.0" });
-      await site.setOption("maps_license_token", license.key);
+      await site.setOption("maps_feed_token", license.key);
       const { package: address = "" } = (await site.check(fileOf("maps"))) ?? {};
       expect(address).not.toContain(license.key);
       expect(await site.update(fileOf("maps"))).toEqual({ updated: true, errors: [], version: "2.0.0" });
@@ -105,7 +105,7 @@ describe.skipIf(!programs)("with WordPress", { shuffle: false }, () => {
     it("keeps what it has once its license is suspended", async () => {
       const other = await aKey(publisher.application, { plan: "pro" });
       await site.putPlugin(fileOf("maps"), codeOf("maps", "1.0.0"));
-      await site.setOption("maps_license_token", other.key);
+      await site.setOption("maps_feed_token", other.key);
       expect((await site.check(fileOf("maps")))?.package).toBeTruthy();
       await changeKeyState(contextAt(), publisher.application, other.id, "suspend", null);
       expect((await site.check(fileOf("maps")))?.package ?? "").toBe("");

@@ -57,6 +57,19 @@ describe.skipIf(!CHROMIUM)("the page of a version", () => {
     await page.getByRole("link", { name: "2.4.1 for basic: Halted" }).waitFor();
   });
 
+  it("says which of its files look wrong", async () => {
+    const { application } = await aPublisherOfTwo();
+    const { said, fileName } = MAC;
+    await aRelease(application, "2.4.0", { fileName, said: { ...said, build: "1100" } });
+    await aRelease(application, "2.4.1", MAC);
+    const page = await stage.visitor();
+    await signInAs(page, "developer");
+    await page.goto(`${base(application)}/2.4.1`);
+    await page.getByRole("heading", { name: "Check these files" }).waitFor();
+    await page.getByText("App.dmg has no build, but earlier versions do:").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   it("has a row for each system and a column for each variant, which say what is missing", async () => {
     const { application } = await aPublisherOfTwo();
     await put(application, "2.4.0");

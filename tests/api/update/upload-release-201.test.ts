@@ -65,12 +65,13 @@ describe("POST /ci/release 201", () => {
   });
 
   it("keeps every field, and publishes", async () => {
+    const notes = "# Größe\r\n\r\n- naïve 𝔘nicode\n";
     const answer = await ci.release(
       formOf({
         variant: "basic",
         version: "2.0.0-beta.1",
         channel: "beta",
-        notes: "# Größe\n\n- naïve 𝔘nicode",
+        notes,
         notesUrl: "https://example.com/notes?v=2#top",
         critical: "true",
         manual: "true",

@@ -133,7 +133,7 @@ test("a release has no two files whose names differ in capitals alone in one pla
        VALUES (gen_random_uuid(), $1, $2, 'macos', 'any', $3, $4, gen_random_uuid(), 1, '\\x00', now())`,
       [APPLICATION, release, kind, name],
     );
-  await expect(add("app.DMG", "file")).rejects.toThrow("release_files_release_id_place_name_key");
+  await expect(add("app.DMG", "metadata")).rejects.toThrow("release_files_release_id_place_name_key");
   await expect(add("other.dmg", "dmg")).rejects.toThrow("release_files_release_id_place_key");
   for (const name of ["a.sig", "b.sig"]) await add(name, "sig");
   for (const name of ["a.delta", "b.delta"]) await add(name, "delta");
