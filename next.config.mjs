@@ -40,7 +40,7 @@ const GUARDS = [
 
 /** Browsers tell their processor when asked, so that the download for it comes first. */
 const HINTS = [{ key: "Accept-CH", value: "Sec-CH-UA-Arch, Sec-CH-UA-Bitness" }];
-const WITH_DOWNLOADS = ["/account/:path*", "/manage/:path*"];
+const WITH_DOWNLOADS = ["/account", "/account/licenses/:path*", "/manage"];
 
 /** All but the APIs, which say themselves what they are sent with. */
 const PAGES = [

@@ -95,7 +95,9 @@ describe.each(Object.keys(HOSTS))("an upload from a browser, with %s", (name) =>
       return get(page(), [cookie, ...cookies].join("; "));
     };
     const told = await refused({ version: "2.0.0", notes: "kept", channel: "beta", publish: "true" });
-    expect(alertIn(told.text)).toBe("Version 2.0.0 already exists. Choose a higher version.");
+    expect(alertIn(told.text)).toBe(
+      "Version 2.0.0 already exists with a file other than “big.bin”. Choose a higher version.",
+    );
     expect(told.text).toMatch(/<textarea[^>]*>kept</);
     expect(told.text).toMatch(/<option value="beta" selected/);
     expect(told.text).toMatch(/<input(?=[^>]*name="publish")[^>]*checked/);
