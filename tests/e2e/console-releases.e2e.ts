@@ -105,7 +105,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await send("1.0.0");
     await expect
       .poll(() => shownText(page.getByRole("alert").first()))
-      .toContain("Version 1.0.0 already exists.");
+      .toContain("Version 1.0.0 already exists");
     await expect.poll(() => page.getByLabel("Notes").inputValue()).toBe("kept");
     await send("1.1.0");
     await page.getByText("Release published.").waitFor();
