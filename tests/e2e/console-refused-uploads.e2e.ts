@@ -19,8 +19,7 @@ const ENGLISH = {
   title: "Refused uploads",
   sum: "6 uploads were refused",
   latest: "Latest: the file is too large (basic 2.4.2, by token build server). Last time:",
-  plugin:
-    /^1 plugin upload was refused\s*a field contradicts the plugin's manifest \(charts 1\.0\.0, by token/i,
+  plugin: /^1 plugin upload was refused\s*a field contradicts the package \(charts 1\.0\.0, by token/i,
   times: "3 times by token build server, 10 minutes ago",
   more: "1 more",
   unknown: "Unknown version: the connection was lost before the upload was complete",
@@ -30,8 +29,7 @@ const GERMAN = {
   title: "Abgelehnte Uploads",
   sum: "6 Uploads wurden abgelehnt",
   latest: "Zuletzt: die Datei ist zu groß (basic 2.4.2, mit dem Token build server). Letztes Mal:",
-  plugin:
-    /^1 Plugin-Upload wurde abgelehnt\s*ein Feld widerspricht dem Manifest des Plugins \(charts 1\.0\.0, mit dem/i,
+  plugin: /^1 Plugin-Upload wurde abgelehnt\s*ein Feld widerspricht dem Paket \(charts 1\.0\.0, mit dem/i,
   times: "3-mal mit dem Token build server, vor 10 Minuten",
   more: "1 weitere",
   unknown: "Unbekannte Version: die Verbindung brach ab, bevor der Upload vollständig war",

@@ -103,7 +103,8 @@ describe("an operator whose browser asks for German", () => {
     };
     expect(await upload({ version: "1.0.0" })).toEqual({
       field: "version",
-      message: "Die Version 1.0.0 gibt es schon. Wählen Sie eine höhere.",
+      message:
+        "Die Version 1.0.0 gibt es schon, mit einer anderen Datei als „app.zip“. Wählen Sie eine höhere Version.",
     });
     expect(await upload({ version: "1.1.0", notes: "x".repeat(100_001) })).toEqual({
       field: "notes",

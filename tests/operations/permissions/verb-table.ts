@@ -58,6 +58,7 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
     "withdrawReleases",
     "publishVersion",
     "withdrawVersion",
+    "discardVersion",
     "rollOutVersion",
   ],
   webhooks: [
