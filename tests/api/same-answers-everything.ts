@@ -152,7 +152,7 @@ export function everything(
     link,
     `/${slug}/ci/release`,
     `/${slug}/ci/plugin`,
-    ...["", "/publish", "/withdraw", "/rollout"].map((end) => `/${slug}/ci/releases${end}`),
+    ...["", "/publish", "/withdraw", "/rollout", "/discard"].map((end) => `/${slug}/ci/releases${end}`),
     `/${slug}/ci/uploads`,
     upload,
     ...[

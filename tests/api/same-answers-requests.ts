@@ -137,6 +137,10 @@ function uploads(slug: string): Call[] {
   return [
     { ...post("release", Buffer.alloc(0)), own: ownOf((way) => ownRelease(versionOf(way))) },
     { ...post("plugin", Buffer.alloc(0)), own: ownOf((way) => ownPlugin(versionOf(way))) },
+    {
+      ...{ ...post("releases/discard", Buffer.alloc(0)), headers: {} },
+      own: ownOf((way) => ({ body: Buffer.from(JSON.stringify({ version: versionOf(way) })), names: [] })),
+    },
     post("release", release("1.0.0").body),
     post("release", release("not a version").body),
     post("release", release("9.0.0").body.subarray(0, -20)),

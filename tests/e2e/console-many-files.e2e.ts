@@ -77,15 +77,15 @@ describe.skipIf(!CHROMIUM)("the files of a version", () => {
     await page.getByText("File stored as a draft.").waitFor();
     await expect.poll(() => shownText(rowOf(page, "macOS arm64"))).toContain("Studio-1.1.0-arm64.dmg");
     await page.getByRole("link", { name: "Add files …" }).click();
-    const add = async (name: string) => {
+    const add = async (name: string, place: string) => {
       await page.getByLabel("Files", { exact: true }).setInputFiles(named(name));
-      await page.getByLabel("System of these files").selectOption("linux/x64");
+      await page.getByLabel("System of these files").selectOption(place);
       await page.getByRole("button", { name: "Add files" }).click();
     };
-    await add("Studio-1.1.0-arm64.dmg");
+    await add("Studio-1.1.0-arm64.dmg", "macos/arm64");
     await page.getByText("1.1.0 already has a file of this name").waitFor();
     await page.getByRole("heading", { name: "Add files to 1.1.0" }).waitFor();
-    await add("studio.deb");
+    await add("studio.deb", "linux/x64");
     await expect.poll(() => shownText(rowOf(page, "Linux x64"))).toContain("studio.deb");
   });
 });
