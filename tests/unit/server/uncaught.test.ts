@@ -1,30 +1,32 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { forgetLimitedLog } from "@/lib/log-limited";
 import { type Uncaught, watchUncaught } from "@/lib/server/uncaught";
 import { captureLog, type LogLine } from "@/tests/operations/limits/log-lines";
 
 const EVENTS = ["uncaughtException", "unhandledRejection"] as const;
 const BOTH: readonly Uncaught[] = EVENTS;
-const before = new Map(EVENTS.map((event) => [event, process.rawListeners(event)]));
-const added = (event: Uncaught) =>
-  process.rawListeners(event).filter((listener) => !before.get(event)?.includes(listener));
 
 afterEach(() => {
-  for (const event of EVENTS)
-    for (const listener of added(event)) process.off(event, listener as (error: unknown) => void);
+  vi.restoreAllMocks();
   forgetLimitedLog();
 });
 
 function watched() {
   const log: LogLine[] = captureLog();
+  const listeners = new Map<string | symbol, (error: unknown) => void>();
+  // Not added to the process: the runner, and files before this one, have listeners of their own.
+  vi.spyOn(process, "on").mockImplementation((event, listener) => {
+    listeners.set(event, listener);
+    return process;
+  });
   let ends = 0;
   const watch = watchUncaught(() => {
     ends += 1;
   });
-  /** Whether the process ends by it. Told to our listener alone: the test runner has its own. */
+  /** Whether the process ends by it. */
   const endsBy = (event: Uncaught, error: unknown): boolean => {
     const already = ends;
-    for (const listener of added(event)) listener(error);
+    listeners.get(event)?.(error);
     return ends > already;
   };
   return { ...watch, endsBy, log };
