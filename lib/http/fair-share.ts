@@ -33,7 +33,8 @@ type User = {
   usedMs: number;
   usedMsBefore: number;
   restsUntil: number;
-  waiting: (() => void)[];
+  /** Null for none: most never wait. */
+  waiting: (() => void)[] | null;
 };
 
 export function createFairShare(clock: () => number = () => performance.now()): FairShare {
@@ -51,10 +52,11 @@ export function createFairShare(clock: () => number = () => performance.now()): 
     user.begun += 1;
     begun += 1;
     const othersBegun = begun - user.begun - user.begunBefore;
-    if (user.waiting.length === 0 && (othersBegun === 0 || at >= user.restsUntil)) {
+    if (user.waiting === null && (othersBegun === 0 || at >= user.restsUntil)) {
       begin();
       charge(user, clock() - at);
     } else {
+      user.waiting ??= [];
       user.waiting.push(begin);
       lines.add(user);
       plan();
@@ -65,7 +67,7 @@ export function createFairShare(clock: () => number = () => performance.now()): 
     if (at >= windowEnds) openWindow(at);
     const known = users.get(name);
     if (known) return known;
-    const user = { begun: 0, begunBefore: 0, usedMs: 0, usedMsBefore: 0, restsUntil: 0, waiting: [] };
+    const user = { begun: 0, begunBefore: 0, usedMs: 0, usedMsBefore: 0, restsUntil: 0, waiting: null };
     users.set(name, user);
     return user;
   };
@@ -90,7 +92,7 @@ export function createFairShare(clock: () => number = () => performance.now()): 
       [user.begun, user.usedMs] = [0, 0];
       begun += user.begunBefore;
       greatestMs = Math.max(greatestMs, user.usedMsBefore);
-      if (user.begunBefore === 0 && user.waiting.length === 0) users.delete(name);
+      if (user.begunBefore === 0 && user.waiting === null) users.delete(name);
     }
   };
 
@@ -113,8 +115,11 @@ export function createFairShare(clock: () => number = () => performance.now()): 
 
   /** What follows from it without waiting for anything is over when the second of the two is called. */
   const beginNext = (user: User): void => {
-    const begin = user.waiting.shift();
-    if (user.waiting.length === 0) lines.delete(user);
+    const begin = user.waiting?.shift();
+    if (user.waiting?.length === 0) {
+      user.waiting = null;
+      lines.delete(user);
+    }
     let started = 0;
     setImmediate(() => {
       started = clock();
