@@ -1,4 +1,4 @@
-/** Keeps what the self-check found, in every language, for whoever is told of it later. */
+/** Keeps what the self-check found, in every language, for those who are told of it later. */
 import type { Context } from "../domain/context";
 import { keepFailedChecks } from "../domain/failed-checks";
 import { consoleMessagesIn } from "../messages/console/messages";

@@ -134,6 +134,16 @@ export function createFairShare(clock: () => number = () => performance.now()): 
 /** Of this process. */
 export const fairShare = createFairShare();
 
+/** Resolves in the turn of `name`. `ms`: as `FairShare.add` has it, of what the caller then does. */
+export function fairTurn(name: string, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    fairShare.take(name, () => {
+      fairShare.add(name, ms);
+      resolve();
+    });
+  });
+}
+
 /** Under whose name an address takes its turn: all networks of one IPv6 site have one. */
 export function sharerOf(address: string): string {
   return siteOf(address) ?? address;

@@ -4,7 +4,7 @@ import type { Product } from "../../domain/releases/catalogue";
 import { requireProduct } from "../../domain/releases/check";
 import { isProductKnown } from "../../domain/releases/product-cache";
 import type { Call } from "../endpoint";
-import { fairShare } from "../fair-share";
+import { fairTurn } from "../fair-share";
 import { spend } from "../limit";
 import { lookedUp } from "../unknown-applications";
 
@@ -22,12 +22,7 @@ export async function spendUncached({ address }: Call, ms = 0): Promise<void> {
 
 /** Waits for a turn. `ms`: what goes on, in processor time, after what follows at once is over. */
 export function uncachedTurn(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    fairShare.take(SHARE, () => {
-      fairShare.add(SHARE, ms);
-      resolve();
-    });
-  });
+  return fairTurn(SHARE, ms);
 }
 
 /** The product that the call's path names. Throws `not_found`, `rate_limited`. */

@@ -1,6 +1,6 @@
 /** Requests and the pieces of long answers, each in the turn of the one who asks (docs/decisions/092-a-fair-share.md). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { fairShare, sharerOf } from "../../http/fair-share";
+import { fairShare, fairTurn, sharerOf } from "../../http/fair-share";
 import type { Handle } from "./connections";
 import { callerOf } from "./named-request";
 
@@ -23,13 +23,7 @@ export function handleInTurn(req: IncomingMessage, res: ServerResponse, handle: 
 /** Resolves when so many bytes of an answer may go out. */
 export function turnToSend(req: IncomingMessage, bytes: number): Promise<void> {
   const name = nameOf(req);
-  if (name === null) return Promise.resolve();
-  return new Promise((resolve) => {
-    fairShare.take(name, () => {
-      fairShare.add(name, PIECE_MS + bytes * BYTE_MS);
-      resolve();
-    });
-  });
+  return name === null ? Promise.resolve() : fairTurn(name, PIECE_MS + bytes * BYTE_MS);
 }
 
 function nameOf(req: IncomingMessage): string | null {
