@@ -12,8 +12,9 @@ export function notModified(request: Request, headers: Revalidated): Reply | nul
 
 /** The reply, or 304 for a caller who has it. One without an `etag` goes out as it is. */
 export function unlessCurrent(request: Request, reply: Reply): Reply {
-  const { etag, ...headers } = reply.headers ?? {};
-  return (etag === undefined ? null : notModified(request, { ...headers, etag })) ?? reply;
+  const { headers } = reply;
+  if (headers?.etag === undefined || !isCurrent(request, headers.etag)) return reply;
+  return { status: 304, body: null, headers };
 }
 
 /** Weak comparison, as the header asks for. */
