@@ -11,6 +11,7 @@ import { publishedVariants } from "./version-view";
 
 export type UnfinishedVersion = Readonly<{
   version: string;
+  releaseIds: readonly string[];
   /** Codes. */
   variants: readonly string[];
   state: ReleaseState;
@@ -53,6 +54,7 @@ export async function unfinishedVersions(
     return [
       {
         version: first.release.version,
+        releaseIds: group.map(({ release }) => release.id),
         variants: group.map(({ variant }) => variant.code),
         state: first.state,
         channel: first.release.channel,

@@ -13,7 +13,7 @@ import { countedText } from "@/lib/ui/console/counted";
 import { Link } from "@/lib/ui/console/link";
 import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
-import { unfinishedWords } from "./unfinished-words";
+import { isToldByVersion, unfinishedWords } from "./unfinished-words";
 
 type Props = {
   look: ConsoleLook;
@@ -27,13 +27,10 @@ type Props = {
   variantCount: number;
 };
 
-/** Told by their version, from its first day on, with what programs are offered meanwhile. */
-const OF_VERSIONS: readonly AttentionRow["kind"][] = ["rollout_stuck", "platforms_missing"];
-
 export function Attention({ look, base, keys, snapshot, rows, unfinished, variantCount }: Props) {
   const { attention: text } = look.words.overview;
   const items: ReactNode[] = rows
-    .filter(({ kind }) => !OF_VERSIONS.includes(kind))
+    .filter((row) => !isToldByVersion(row, unfinished))
     .map((row) => toldRow(row, look.words, look.locale, { isOfAll: false }))
     .map((row) => <AttentionItem key={row.id} look={look} row={row} />);
   for (const version of unfinished) {
