@@ -10,8 +10,8 @@ export type ToldRow = Readonly<{ id: string; text: string; hint: string; path: s
 
 type Said = Readonly<{ text: string; hint: string; isBad?: boolean }>;
 
-/** Something that can wait, and is no failure. */
-const MILD: readonly AttentionRow["kind"][] = ["rollout_stuck", "platforms_missing"];
+/** A version that is out in part, which can wait and is no failure. */
+const UNFINISHED: readonly AttentionRow["kind"][] = ["rollout_stuck", "platforms_missing"];
 /** What happens again and again has a last time, and no beginning. */
 const EVENTS: readonly AttentionRow["kind"][] = ["mails_failed", "uploads_refused", "webhook_given_up"];
 
@@ -31,7 +31,7 @@ export function toldRow(
     path,
     text: isOfAll && application ? text.ofApplication(application.name, said.text) : said.text,
     hint: [asSentence(said.hint), when].filter(Boolean).join(" "),
-    isBad: said.isBad ?? !MILD.includes(kind),
+    isBad: said.isBad ?? !UNFINISHED.includes(kind),
   };
 }
 
@@ -101,6 +101,15 @@ function refusedSaid(
     text: (ofPlugin ? text.plugins : text.releases)(counted),
     hint: `${count > latest.count ? text.latest(told) : told}.`,
   };
+}
+
+/** Whether an overview that tells the versions themselves, as it does from their first day on, says with one of them what the row does. */
+export function isToldByVersion(
+  { kind, path }: Pick<AttentionRow, "kind" | "path">,
+  unfinished: readonly Readonly<{ releaseIds: readonly string[] }>[],
+): boolean {
+  const ids = unfinished.flatMap(({ releaseIds }) => releaseIds);
+  return UNFINISHED.includes(kind) && ids.some((id) => path.endsWith(`/${id}`));
 }
 
 /** A check of a version before may have another name, which is then told as it is. */

@@ -1,7 +1,7 @@
 /** What someone should look at, each with the place where it is cured, and keys that will need something. */
 import type { ReactNode } from "react";
 import type { AttentionRow } from "@/lib/attention/row";
-import { toldRow } from "@/lib/attention/told";
+import { isToldByVersion, toldRow } from "@/lib/attention/told";
 import type { BoundedCount } from "@/lib/domain/applications/bounded-count";
 import type { NearlyFullKey, UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { keyFilterParameters } from "@/lib/domain/keys/key-filters";
@@ -13,7 +13,7 @@ import { countedText } from "@/lib/ui/console/counted";
 import { Link } from "@/lib/ui/console/link";
 import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
-import { isToldByVersion, unfinishedWords } from "./unfinished-words";
+import { unfinishedWords } from "./unfinished-words";
 
 type Props = {
   look: ConsoleLook;

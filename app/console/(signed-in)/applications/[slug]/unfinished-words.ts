@@ -1,5 +1,4 @@
 /** Versions that not everyone is offered yet, each with since when and with what programs are offered meanwhile. */
-import type { AttentionRow } from "@/lib/attention/row";
 import { offersNow, offerText } from "@/lib/console/offer-lines";
 import { releaseStateWords } from "@/lib/console/release-state-words";
 import { offersOn } from "@/lib/domain/releases/offers";
@@ -9,16 +8,6 @@ import { termsIn } from "@/lib/messages/terms/terms";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const OF_VERSIONS: readonly AttentionRow["kind"][] = ["rollout_stuck", "platforms_missing"];
-
-/** Whether one of the versions says what the row does: they do from their first day on. */
-export function isToldByVersion(
-  { kind, path }: Pick<AttentionRow, "kind" | "path">,
-  unfinished: readonly Pick<UnfinishedVersion, "releaseIds">[],
-): boolean {
-  const ids = unfinished.flatMap(({ releaseIds }) => releaseIds);
-  return OF_VERSIONS.includes(kind) && ids.some((id) => path.endsWith(`/${id}`));
-}
 
 /** `variantCount`: of the application. */
 export function unfinishedWords(
