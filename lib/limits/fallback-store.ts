@@ -29,10 +29,7 @@ const TIMES: Times = {
   settledMs: 60_000,
 };
 
-/**
- * Recovery is tried with a real count: a store may answer a ping and still refuse to write. And in all its parts: else the calls
- * that need one that is away would end and begin the outage by turns.
- */
+/** Recovery is tried with a real count: a store may answer a ping and still refuse to write. */
 const PROBE: Limit = { name: "probe", callsMax: 1, windowSeconds: 1, blockSeconds: 0 };
 
 export class FallbackStore implements LimitStore {
@@ -115,9 +112,7 @@ export class FallbackStore implements LimitStore {
 
   async #probe(outage: Outage): Promise<void> {
     try {
-      const shared = this.#shared;
-      const whole = Promise.all([shared.count(PROBE, "recovery"), shared.reachAll?.()]);
-      await within(this.#times.deadlineMs, whole);
+      await within(this.#times.deadlineMs, this.#shared.count(PROBE, "recovery"));
       this.#end(outage);
     } catch {
       if (!this.#closed) this.#shared.renew?.();

@@ -1,7 +1,8 @@
 /** Counts in a Redis that several servers share. Fails fast; what to do then is `fallback-store.ts`'s business. */
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import { asCount, resultOf } from "./flexible-result";
-import { connectRedis, type RedisConnection, type RedisFailure, type RedisPlace } from "./redis-connection";
+import { connectRedis, type RedisConnection } from "./redis-connection";
+import type { RedisPlace } from "./shared-store";
 import { type Count, keyPrefix, type Limit, type LimitStore } from "./store";
 import { countScript, LOOK_SCRIPT } from "./window-script";
 
@@ -17,7 +18,7 @@ export class RedisStore implements LimitStore {
   }
 
   /** Of this connection, the last ones. */
-  get failures(): readonly RedisFailure[] {
+  get failures(): readonly Error[] {
     return this.#connection.failures;
   }
 
@@ -26,7 +27,6 @@ export class RedisStore implements LimitStore {
     return asCount(await resultOf(this.#limiter(limit).consume(subject)));
   }
 
-  /** By a script, too: what the library asks instead is not redirected in a cluster whose slots have moved. */
   async look(limit: Limit, subject: string): Promise<Count | null> {
     if (!this.#connection.isReady()) await this.#ready();
     const keys = [this.#limiter(limit).getKey(subject)];
@@ -34,11 +34,6 @@ export class RedisStore implements LimitStore {
     const [calls, msLeft] = (answer as unknown[]).map(Number);
     // An entry may be looked at in the moment between its end and its removal: that is no entry.
     return calls && msLeft && msLeft > 0 ? { calls, msLeft } : null;
-  }
-
-  async reachAll(): Promise<void> {
-    if (!this.#connection.isReady()) await this.#ready();
-    await this.#connection.reachAll?.();
   }
 
   /** A frozen server or a silent firewall leaves a connection that looks alive for many minutes. */
@@ -56,7 +51,7 @@ export class RedisStore implements LimitStore {
   async #ready(): Promise<void> {
     const connection = this.#connection;
     await connection.attempted;
-    if (!connection.isReady()) throw connection.failures.at(-1)?.error ?? new Error("not connected");
+    if (!connection.isReady()) throw connection.failures.at(-1) ?? new Error("not connected");
   }
 
   /** Window and block are the script's; the library's own block would be a second step that can fail by itself. */

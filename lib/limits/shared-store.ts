@@ -3,6 +3,7 @@ import type { Config } from "../config";
 import type { LimitStore } from "./store";
 
 export type SharedPlace = Exclude<Config["limitsStore"], { kind: "memory" }>;
+export type RedisPlace = Exclude<SharedPlace, { kind: "upstash" }>;
 
 /** Loaded on demand: the Redis client alone costs 20 MB and 200 ms, which a single server need not pay. */
 export async function openSharedStore(place: SharedPlace): Promise<LimitStore> {

@@ -30,8 +30,6 @@ export interface LimitStore {
   count(limit: Limit, subject: string): MaybePromise<Count>;
   /** The count as it is, without a call; null when nothing is counted. */
   look(limit: Limit, subject: string): MaybePromise<Count | null>;
-  /** Rejects when a part is away that some calls need and others do not. Only stores of several parts have it. */
-  reachAll?(): Promise<void>;
   /** Replaces a connection that may be dead. Only stores with a connection have it. */
   renew?(): void;
   close(): void;

@@ -1,6 +1,4 @@
 /** What answers of stores mean for the operator: one sentence each, which repeats nothing of the answer. */
-import type { RedisFailure, RedisPlace } from "./redis-connection";
-
 type Rule = readonly [pattern: RegExp, sentence: string];
 
 /** Of TLS, by the codes of Node.js. */
@@ -16,7 +14,7 @@ const TLS: readonly Rule[] = [
   ],
   [
     OTHER_NAME,
-    "The certificate of Redis is for other names than the address that leads there; use one of its names in REDIS_URL, and have sentinels and nodes announce such names.",
+    "The certificate of Redis is for other names than the address that leads there; use one of its names in REDIS_URL.",
   ],
   [EXPIRED, "The certificate of Redis has expired; renew it."],
   [
@@ -29,12 +27,15 @@ const TLS: readonly Rule[] = [
   ],
 ];
 
-const NO_PASSWORD_SET = /AUTH <password> called without any password/;
-const WRONG_PASSWORD = /^WRONGPASS|invalid (username-)?password/i;
-
 const NODE: readonly Rule[] = [
-  [NO_PASSWORD_SET, "Redis has no password, but REDIS_URL names one; take it out there."],
-  [WRONG_PASSWORD, "Redis refuses the user or the password in REDIS_URL; correct them."],
+  [
+    /AUTH <password> called without any password/,
+    "Redis has no password, but REDIS_URL names one; take it out there.",
+  ],
+  [
+    /^WRONGPASS|invalid (username-)?password/i,
+    "Redis refuses the user or the password in REDIS_URL; correct them.",
+  ],
   [/^NOAUTH/, "Redis asks for a password; add it to REDIS_URL, as in redis://:password@host."],
   [
     /^NOPERM/,
@@ -50,66 +51,21 @@ const NODE: readonly Rule[] = [
   ],
 ];
 
-const ONE_SERVER: readonly Rule[] = [
+const NOT_ONE_SERVER: readonly Rule[] = [
   [
     /^MOVED|^ERR SELECT is not allowed in cluster/,
-    "REDIS_URL names a node of a Redis Cluster; set REDIS_CLUSTER=1, and leave the number of a database out.",
+    "REDIS_URL names a node of a Redis Cluster, in which Latchkey does not count; name one server, or a proxy in front of the cluster.",
   ],
   [
     /^ERR unknown command/i,
-    "REDIS_URL leads to something that does not know the commands of Redis, such as a sentinel; for sentinels write redis+sentinel://host,host/master-name.",
+    "REDIS_URL leads to something that does not know the commands of Redis, such as a sentinel; name the server, or a proxy that knows the master.",
   ],
 ];
-
-const CLUSTER: readonly Rule[] = [
-  [
-    /cluster support disabled|^ERR unknown command/i,
-    "REDIS_CLUSTER=1 is set, but REDIS_URL names a server that is not a node of a Redis Cluster; leave REDIS_CLUSTER out, or name such nodes.",
-  ],
-];
-
-const SENTINEL: readonly Rule[] = [
-  [
-    NO_PASSWORD_SET,
-    "The sentinels have no password, but REDIS_URL names one; take sentinelPassword out there.",
-  ],
-  [
-    WRONG_PASSWORD,
-    "The sentinels refuse the sentinelUsername or the sentinelPassword in REDIS_URL; correct them.",
-  ],
-  [/^NOAUTH/, "The sentinels ask for a password; add ?sentinelPassword=… at the end of REDIS_URL."],
-  [
-    /^NOPERM/,
-    "The sentinels do not allow their user to ask for the master; give it SENTINEL and PSUBSCRIBE.",
-  ],
-  [
-    /^DENIED/,
-    "A sentinel is in protected mode and takes no calls from other machines; set a password there.",
-  ],
-  [
-    /^ERR unknown command/i,
-    "REDIS_URL names a server that is not a sentinel; name the sentinels, or write redis://host for that server.",
-  ],
-];
-
-const UNKNOWN_MASTER: Rule = [
-  /No such master/i,
-  "The sentinels do not know the master whose name is at the end of REDIS_URL; write the name that they monitor.",
-];
-
-const RULES: Readonly<Record<RedisPlace["kind"], readonly Rule[]>> = {
-  redis: [...NODE, ...ONE_SERVER],
-  "redis-sentinel": [...NODE, ...ONE_SERVER],
-  "redis-cluster": [...NODE, ...CLUSTER],
-};
 
 /** Null when none of the failures is one that stays. */
-export function whyRedisIsWrong(place: RedisPlace, failures: readonly RedisFailure[]): string | null {
-  // A sentinel that knows the name leads to a node, whatever others say.
-  const knownToNone = failures.every(({ from }) => from === "sentinel");
-  for (const { from, error } of failures) {
-    const sentinel = knownToNone ? [...SENTINEL, UNKNOWN_MASTER] : SENTINEL;
-    const sentence = firstOf([...TLS, ...(from === "sentinel" ? sentinel : RULES[place.kind])], error);
+export function whyRedisIsWrong(failures: readonly Error[]): string | null {
+  for (const error of failures) {
+    const sentence = firstOf([...TLS, ...NODE, ...NOT_ONE_SERVER], error);
     if (sentence) return sentence;
   }
   return null;

@@ -1,10 +1,10 @@
 /**
- * Whether a shared store can never count as it is configured, however long one waits: a password that is refused, another kind
- * of Redis than REDIS_URL says, a certificate that is not trusted. One that merely does not answer is not wrong.
+ * Whether a shared store can never count as it is configured, however long one waits: a password that is refused, a node of
+ * a cluster, a certificate that is not trusted. One that merely does not answer is not wrong.
  */
+
 import { within } from "./deadline";
-import type { RedisPlace } from "./redis-connection";
-import type { SharedPlace } from "./shared-store";
+import type { RedisPlace, SharedPlace } from "./shared-store";
 import type { Limit } from "./store";
 import { LOOK_SCRIPT } from "./window-script";
 import { refusedByUpstash, whyRedisIsWrong } from "./wrong-store-sentences";
@@ -28,9 +28,7 @@ async function wrongRedis(place: RedisPlace, ms: number): Promise<string | null>
     await within(ms, Promise.all(keys.map((key) => store.count(PROBE, key))));
     return null;
   } catch (error) {
-    const last = error instanceof Error ? [{ from: "node" as const, error }] : [];
-    const isNew = !store.failures.some((failure) => failure.error === error);
-    return whyRedisIsWrong(place, isNew ? [...store.failures, ...last] : store.failures);
+    return whyRedisIsWrong(error instanceof Error ? [...store.failures, error] : store.failures);
   } finally {
     store.close();
   }
