@@ -55,7 +55,7 @@ export type Revealed = Readonly<{
 
 export type FormResult =
   | Readonly<{ kind: "recovery_codes"; codes: readonly string[] }>
-  | Readonly<{ kind: "notes_preview"; notes: string }>
+  | Readonly<{ kind: "notes_preview"; html: string }>
   /** `isMailed`: they have it by mail, too. */
   | Readonly<{ kind: "sign_in_link"; email: string; url: string; isMailed: boolean }>
   | Readonly<{ kind: "provider"; name: string; url: string }>

@@ -67,7 +67,7 @@ const TABLE: readonly Row[] = [
   {
     name: "forms",
     files: /^lib\/forms\//,
-    may: /^lib\/((forms|session|oidc|domain|console|limits|mail|messages)\/|customer-mail\/erase-everywhere$|http\/(body|caller|http-error|peer)$|(config|this-machine)$)/,
+    may: /^lib\/((forms|session|oidc|domain|console|limits|mail|markdown|messages)\/|customer-mail\/erase-everywhere$|http\/(body|caller|http-error|peer)$|(config|this-machine)$)/,
     packages: NONE,
   },
   {
@@ -150,7 +150,7 @@ const TABLE: readonly Row[] = [
     packages: /^@opentelemetry\//,
   },
   { name: "state of the process", files: /^lib\/process-state\.ts$/, may: NONE, packages: NONE },
-  { name: "markdown", files: /^lib\/markdown\//, may: /^lib\/markdown\//, packages: NONE },
+  { name: "markdown", files: /^lib\/markdown\//, may: /^lib\/markdown\//, packages: /^markdown-it$/ },
   {
     name: "messages",
     files: /^lib\/messages\//,

@@ -13,6 +13,7 @@ import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { parseRollout } from "../../domain/releases/rollout";
 import { listVersionReleases, rollOutVersion } from "../../domain/releases/version-releases";
 import { withdrawReleases } from "../../domain/releases/withdraw";
+import { pageNotesHtml } from "../../markdown/html";
 import { orChangedMeanwhile } from "./changed-meanwhile";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
 import { inField, refusedForm } from "./refusal";
@@ -30,7 +31,7 @@ export const release = operatorForms({
     });
   },
   preview: async ({ field, values }) => ({
-    result: { kind: "notes_preview", notes: field("notes") },
+    result: { kind: "notes_preview", html: pageNotesHtml(field("notes")) },
     values,
   }),
   publish: async (submission) => {

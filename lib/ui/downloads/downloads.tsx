@@ -1,8 +1,8 @@
 /** What a license's holder can download: the file for the visitor's own system first, as the one strong button. */
 import type { ReactNode } from "react";
 import { systemName } from "../../messages/system-words";
-import { Markdown } from "../console/markdown";
 import type { Look } from "../look";
+import { Notes } from "../notes";
 import { When } from "../when";
 import { DownloadRow } from "./download-row";
 import {
@@ -114,12 +114,12 @@ function Release({ look, release: { releasedAt, ...release }, title, children }:
         </span>
       </p>
       <ul className="divide-y divide-line">{children}</ul>
-      <Notes look={look} release={release} />
+      <ReleaseNotes look={look} release={release} />
     </div>
   );
 }
 
-function Notes({ look, release }: { look: Look; release: Omit<OfferedRelease, "releasedAt"> }) {
+function ReleaseNotes({ look, release }: { look: Look; release: Omit<OfferedRelease, "releasedAt"> }) {
   const text = look.messages.downloads;
   const { version, notes, notesUrl } = release;
   if (notes)
@@ -128,7 +128,7 @@ function Notes({ look, release }: { look: Look; release: Omit<OfferedRelease, "r
         <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
           {text.news(version)}
         </summary>
-        <Markdown text={notes} />
+        <Notes text={notes} />
       </details>
     );
   if (!notesUrl) return null;

@@ -79,7 +79,7 @@ it("a preview changes nothing and shows what was typed", async () => {
   const path = `${base}/releases/${draft.id}`;
   const body = { do: "preview", notes: "# New" };
   expect(await send(path, { cookie, body })).toEqual({
-    result: { kind: "notes_preview", notes: "# New" },
+    result: { kind: "notes_preview", html: "<h3>New</h3>" },
     values: body,
   });
   expect(await stored(draft.id)).toEqual(draft);

@@ -47,7 +47,7 @@ describe("an appcast", () => {
       "sparkle:version": "345",
       "sparkle:shortVersionString": "1.2.0",
       "sparkle:minimumSystemVersion": "11.0",
-      description: "<h1>New</h1>\n<ul><li><em>a</em></li></ul>",
+      description: "<h1>New</h1>\n<ul>\n<li><em>a</em></li>\n</ul>",
       enclosure: {
         "@_url": "https://files.example.test/1.2.0/App.zip",
         "@_length": "7",

@@ -21,7 +21,7 @@ describe("the answer for WordPress", () => {
         download_link: download,
         last_updated: "2026-01-02 03:04:05",
         sections: {
-          changelog: "<h4>1.2.0</h4>\n<ul><li>&lt;b&gt;new&lt;/b&gt;</li></ul>\n<h4>1.1.0</h4>",
+          changelog: "<h4>1.2.0</h4>\n<ul>\n<li>&lt;b&gt;new&lt;/b&gt;</li>\n</ul>\n<h4>1.1.0</h4>",
         },
       },
     );

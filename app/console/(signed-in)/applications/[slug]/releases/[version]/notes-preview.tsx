@@ -2,8 +2,8 @@
 /** The notes as they were typed, before they are saved. */
 import { useEffect, useRef } from "react";
 import { Card } from "@/lib/ui/card";
-import { Markdown } from "@/lib/ui/console/markdown";
 import { useResult } from "@/lib/ui/forms/form-scope";
+import { NotesHtml } from "@/lib/ui/notes-html";
 
 type Props = { words: Readonly<Record<"preview" | "previewTitle" | "notSaved" | "noNotes", string>> };
 
@@ -20,7 +20,7 @@ export function NotesPreview({ words }: Props) {
         {words.previewTitle}
       </h2>
       <p className="mb-4 text-muted">{words.notSaved}</p>
-      <Markdown text={previewed.notes || words.noNotes} />
+      {previewed.html ? <NotesHtml html={previewed.html} /> : <p>{words.noNotes}</p>}
     </Card>
   );
 }

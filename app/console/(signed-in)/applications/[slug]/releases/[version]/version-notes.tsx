@@ -1,8 +1,8 @@
 /** The notes, once for all variants that have the same. */
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { Card } from "@/lib/ui/card";
-import { Markdown } from "@/lib/ui/console/markdown";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { Notes } from "@/lib/ui/notes";
 
 type Props = { look: ConsoleLook; releases: readonly ReleaseRecord[] };
 
@@ -15,7 +15,7 @@ export function VersionNotes({ look, releases }: Props) {
     return (
       <Card key={notes} label={title}>
         <h2 className="mb-3 text-section">{title}</h2>
-        {notes ? <Markdown text={notes} /> : <p className="text-muted">{text.noNotes}</p>}
+        {notes ? <Notes text={notes} /> : <p className="text-muted">{text.noNotes}</p>}
       </Card>
     );
   });
