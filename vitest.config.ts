@@ -18,8 +18,8 @@ const env = {
   LOG_LEVEL: "silent",
 };
 
-const RUN = "tests/support/global-setup.ts";
-const DATABASE = [RUN, "tests/support/global-setup-database.ts"];
+const RUN = ["tests/support/global-setup-build.mjs", "tests/support/global-setup.ts"];
+const DATABASE = [...RUN, "tests/support/global-setup-database.ts"];
 const SHARED = ["tests/support/setup-database.ts", "tests/support/setup-shared-pool.ts"];
 /** Mock modules, start servers of their own or count the rows of whole tables. */
 const ISOLATED = "tests/**/*.isolated.{test,e2e}.ts";
@@ -56,6 +56,7 @@ export default defineConfig({
     env,
     // Tests wait more than they work: for the database, for servers, for clocks.
     maxWorkers: 4,
+    reporters: process.stdout.isTTY ? ["default"] : ["minimal", "tests/support/progress-reporter.ts"],
     sequence: { sequencer: SlowFirst },
     // Only what hangs runs into these, however busy others keep the machine.
     testTimeout: 300 * SECOND,

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
   badNames,
   barrels,
-  defaultExports,
   environmentReaders,
   longRoutes,
   namelessGroups,
@@ -100,29 +99,6 @@ describe("a route file", () => {
   it("of 20 lines is caught", () => {
     expect(longRoutes(lines(19))).toEqual([]);
     expect(longRoutes(lines(20))).toEqual(["app/x/route.ts"]);
-  });
-});
-
-describe("default exports", () => {
-  it("are only where Next asks for them", () => {
-    expect(defaultExports(tree)).toEqual([]);
-  });
-
-  it.each([
-    ["lib/a.ts", "export default function a() {}\n"],
-    ["lib/a.ts", "export default {};\n"],
-    ["lib/a.ts", "const a = 1;\nexport { a as default };\n"],
-    ["lib/a.ts", 'export { default } from "./b";\n'],
-    ["lib/ui/page.tsx", "export default function a() {}\n"],
-    ["app/x/actions.ts", "export default function a() {}\n"],
-    ["app/x/route.ts", "export default function a() {}\n"],
-  ])("anywhere else are caught: %s, %j", (path, text) => {
-    expect(defaultExports(fakeTree({ [path]: text }))).toEqual([path]);
-  });
-
-  it("of pages are fine", () => {
-    const text = "export default function Page() {}\n";
-    expect(defaultExports(fakeTree({ "app/page.tsx": text, "app/x/layout.tsx": text }))).toEqual([]);
   });
 });
 

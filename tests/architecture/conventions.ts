@@ -7,8 +7,6 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 /** `[id]`, `[...rest]`, `[[...rest]]`, `(group)`, `_private`: Next's own spelling, around a kebab-case word. */
 const NEXT_SEGMENT = /^(?:\[{1,2}(?:\.\.\.)?|\(|_)([^\])]+)(?:\]{1,2}|\))?$/;
 /** The files that Next looks for and of which it takes the default export. */
-const NEXT_FILE =
-  /\/(page|layout|template|loading|error|global-error|not-found|default|icon|apple-icon|opengraph-image|twitter-image|sitemap|robots|manifest)\.tsx?$/;
 const ENVIRONMENT_READER = "lib/config.ts";
 const READS_ENVIRONMENT = [
   /\bprocess\s*\??\.\s*env\b/,
@@ -32,13 +30,6 @@ export function longRoutes(tree: Tree): string[] {
   return [...within(tree, "app")]
     .filter(([path]) => posix.basename(path) === "route.ts")
     .filter(([, text]) => text.trimEnd().split("\n").length > ROUTE_LINES_MAX)
-    .map(([path]) => path);
-}
-
-export function defaultExports(tree: Tree): string[] {
-  return [...tree]
-    .filter(([path]) => !(path.startsWith("app/") && NEXT_FILE.test(path)))
-    .filter(([, text]) => /^export\s+(default\b|\{[^}]*\bdefault\s*[,}])/m.test(withoutComments(text)))
     .map(([path]) => path);
 }
 

@@ -1,7 +1,6 @@
 /** Once per run, before the first test that needs a database: one cluster, and in it the template of all others. */
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { migrate } from "@/lib/db/migrate";
 import { startTestCluster, type TestCluster } from "./test-cluster";
 
 declare module "vitest" {
@@ -46,6 +45,8 @@ async function prepare(): Promise<TestCluster> {
     await client.connect();
     await client.query(`CREATE DATABASE ${TEMPLATE}`);
     await client.end();
+    // Not before the client is generated.
+    const { migrate } = await import("@/lib/db/migrate");
     await migrate(cluster.urlOf(TEMPLATE));
     return cluster;
   } catch (error) {
