@@ -1,4 +1,4 @@
-/** Whether updaters accept the address that feeds are at: several refuse http, and WordPress all ports but three (clients.md 8). */
+/** Whether updaters accept the address that feeds are at: several refuse http, and WordPress all ports but three. */
 import { config } from "../config";
 import { updatersPath } from "../console/places";
 import { database } from "../db/client";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { copyDocuments } from "@/scripts/release-tree.mjs";
-import { brokenLinks, missingFiles } from "./documents";
-import { fakeTree, ROOT } from "./tree";
+import { brokenLinks, missingFiles, missingInComments } from "./documents";
+import { fakeTree, projectTree, ROOT } from "./tree";
 import { documentsTree } from "./words";
 
 const exists = (path: string) => existsSync(`${ROOT}${path}`);
@@ -43,6 +43,12 @@ describe("what documents name", () => {
       "docs/a.md: c.md",
       "docs/a.md: d.md",
     ]);
+  });
+
+  it("is there where comments name documents", () => {
+    expect(missingInComments(projectTree(), exists)).toEqual([]);
+    const code = fakeTree({ "lib/a.ts": "/** Of docs/b.md and gone.md. */\nconst a = 'no.md'; // here\n" });
+    expect(missingInComments(code, (path) => path === "docs/b.md")).toEqual(["lib/a.ts: gone.md"]);
   });
 
   it("is every background job", () => {

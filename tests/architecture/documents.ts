@@ -17,7 +17,19 @@ export function missingFiles(documents: Tree, exists: (path: string) => boolean)
     });
 }
 
-/** As `docs/x.md: y.md#gone`. */
+const DOCUMENT = /(?<![\w./"'`-])(?:[\w-]+\/)*[\w-]+\.md\b/g;
+
+/** In comments of the program and its tests. */
+export function missingInComments(code: Tree, exists: (path: string) => boolean): string[] {
+  return [...code].flatMap(([path, text]) => {
+    const comments = text.match(/^[ \t]*(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm) ?? [];
+    const named = comments.flatMap((comment) => comment.match(DOCUMENT) ?? []);
+    const places = (name: string) => [name, `docs/${name}`, posix.join(posix.dirname(path), name)];
+    return named.filter((name) => !places(name).some(exists)).map((name) => `${path}: ${name}`);
+  });
+}
+
+/** Each as the file that has it, and where it leads. */
 export function brokenLinks(documents: Tree, exists: (path: string) => boolean): string[] {
   const anchors = new Map(said(documents).map(([path, text]) => [path, anchorsIn(text)]));
   return said(documents).flatMap(([path, text]) => {

@@ -1,6 +1,6 @@
 /**
  * Keys that programs' own updaters verify, of three formats. None is shared with another format or with statements and tokens:
- * an upload could be made whose signature passes for that of something else (clients.md 7).
+ * an upload could be made whose signature passes for that of something else.
  */
 import { v7 as uuidv7 } from "uuid";
 import { config } from "../../config";

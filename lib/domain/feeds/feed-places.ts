@@ -1,4 +1,4 @@
-/** Addresses of each format, for people who put them into programs and for a look at what clients see (clients.md 6). Pure. */
+/** Addresses of each format, for people who put them into programs and for a look at what clients see. Pure. */
 import type { FeedFormat } from "./feed-format";
 
 /** `path`: below the variant; in braces what the client fills in, in capitals what a person does. */

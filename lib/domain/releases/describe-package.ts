@@ -1,4 +1,4 @@
-/** A stored file with what its package says of itself: what the upload leaves out need not be told (clients.md 5). */
+/** A stored file with what its package says of itself: what the upload leaves out need not be told. */
 import { refused } from "../errors";
 import { isAppcast } from "./feed-text";
 import { describeFile, type NewFile, type SaidOfFile } from "./new-file";

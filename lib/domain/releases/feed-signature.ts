@@ -1,4 +1,4 @@
-/** The signature of a whole feed, for the clients of Sparkle's family (clients.md 2.1, 2.2). */
+/** The signature of a whole feed, for the clients of Sparkle's family. */
 import { createHash } from "node:crypto";
 import { feedSigner } from "../feeds/keys/feed-signer";
 import type { Product } from "./catalogue";

@@ -1,4 +1,4 @@
-/** What is signed for programs' own updaters, by format (clients.md 7). */
+/** What is signed for programs' own updaters, by format. */
 import type { Prisma } from "../../db/generated/client";
 import type { FeedKeyFormat } from "../../db/generated/enums";
 import type { FeedSigner } from "../feeds/keys/feed-signer";

@@ -1,6 +1,6 @@
 /**
  * Files that are no program but a feed. Sparkle's key signs bytes, and those clients know only one key: who may upload could have
- * a feed signed as a file (clients.md 7). Pure apart from the source.
+ * a feed signed as a file. Pure apart from the source.
  */
 import type { ByteSource } from "../../zip/byte-source";
 

@@ -1,5 +1,5 @@
 /**
- * What a file is, told by its name (clients.md 5, decision 093). Only what is in the list of programs may be offered; all else
+ * What a file is, told by its name (decision 093). Only what is in the list of programs may be offered; all else
  * accompanies one. The migration `program_kinds` has the same table. Pure.
  */
 import type { FilePlatform } from "../../db/generated/enums";

@@ -1,5 +1,5 @@
 /**
- * Signatures that a pipeline made, in files beside those that they sign (clients.md 7). They are verified with the keys that
+ * Signatures that a pipeline made, in files beside those that they sign. They are verified with the keys that
  * shipped programs contain, before anything goes live; without such a key they are files like others.
  */
 import { verifyStream } from "../../crypto/ed25519-stream";

@@ -1,4 +1,4 @@
-/** Nothing goes live that programs would refuse or never see: where pipelines sign, their signatures must be there (clients.md 7). */
+/** Nothing goes live that programs would refuse or never see: where pipelines sign, their signatures must be there. */
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { refused } from "../errors";

@@ -1,5 +1,5 @@
 /**
- * Signatures for programs' own updaters: of what is published, by the server's keys of their formats (clients.md 7). Not in the
+ * Signatures for programs' own updaters: of what is published, by the server's keys of their formats. Not in the
  * transaction that publishes: Sparkle's covers the whole file, which is read for it. Until it is there, feeds leave the file out.
  */
 import { log } from "../../log";

@@ -1,4 +1,4 @@
-/** `sparkle/`, `winsparkle/`, `netsparkle/`: appcasts, none of them for two of these clients (clients.md 2.1, 2.2). */
+/** `sparkle/`, `winsparkle/`, `netsparkle/`: appcasts, none of them for two of these clients. */
 import { accountAddress } from "../../domain/applications/addresses";
 import { type AppcastFamily, appcast, withFeedSignature } from "../../domain/feeds/formats/appcast";
 import { readsRequiredBuild, requiredBuild } from "../../domain/feeds/formats/required-build";

@@ -1,4 +1,4 @@
-/** Who asks for a feed and of which variant: product → variant → credential → what it opens (clients.md 3). */
+/** Who asks for a feed and of which variant: product → variant → credential → what it opens. */
 import { type Context, contextFor, SYSTEM } from "../../domain/context";
 import { parseCredential } from "../../domain/credentials/credential";
 import { DomainError } from "../../domain/errors";

@@ -1,4 +1,4 @@
-/** `electron/`: electron-updater's generic provider (clients.md 2.4). Its files are beside the lists. */
+/** `electron/`: electron-updater's generic provider. Its files are beside the lists. */
 import { electronFeed, electronFiles, parseElectronFeedName } from "../../domain/feeds/formats/electron";
 import type { PublishedFile } from "../../domain/releases/catalogue";
 import type { Reply } from "../endpoint";

@@ -1,4 +1,4 @@
-/** What an address below `feeds/` names: `{variant}[~credential]/{client}/…` (clients.md 6). Pure. */
+/** What an address below `feeds/` names: `{variant}[~credential]/{client}/…`. Pure. */
 import { compactText } from "../../domain/pasted-text";
 
 export type FeedPath = Readonly<{

@@ -1,4 +1,4 @@
-/** `squirrel/<platform>-<arch>/…`: Electron's autoUpdater, update-electron-app and Squirrel.Windows (clients.md 2.5). */
+/** `squirrel/<platform>-<arch>/…`: Electron's autoUpdater, update-electron-app and Squirrel.Windows. */
 import type { z } from "zod";
 import {
   type SquirrelKind,

@@ -1,4 +1,4 @@
-/** `tauri/{{target}}/{{arch}}/{{current_version}}?bundle={{bundle_type}}` (clients.md 2.3). */
+/** `tauri/{{target}}/{{arch}}/{{current_version}}?bundle={{bundle_type}}`. */
 import type { z } from "zod";
 import { parseTauriTarget, readTauriBundle, tauriAnswer, tauriFile } from "../../domain/feeds/formats/tauri";
 import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";

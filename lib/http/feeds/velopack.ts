@@ -1,4 +1,4 @@
-/** `velopack/`: its list and, beside it, its packages (clients.md 2.6). */
+/** `velopack/`: its list and, beside it, its packages. */
 import { withoutPrerelease } from "../../domain/feeds/channel-name";
 import { squirrelReleases } from "../../domain/feeds/formats/squirrel";
 import {

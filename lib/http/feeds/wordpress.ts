@@ -1,4 +1,4 @@
-/** `wordpress/<plugin>.json` and `wordpress/<plugin>/<version>/<plugin>.zip` (clients.md 2.7). */
+/** `wordpress/<plugin>.json` and `wordpress/<plugin>/<version>/<plugin>.zip`. */
 import type { z } from "zod";
 import { wordpressAnswer, wordpressFile } from "../../domain/feeds/formats/wordpress";
 import { premiumRefusal } from "../../domain/releases/access";

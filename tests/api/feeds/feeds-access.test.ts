@@ -1,4 +1,4 @@
-/** Who may have what is restricted, by a header and by the address (clients.md 3). */
+/** Who may have what is restricted, by a header and by the address. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { aKey, aPlan, contextAt } from "@/tests/support/factories";

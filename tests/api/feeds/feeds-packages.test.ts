@@ -1,4 +1,4 @@
-/** Lists of nupkg packages: Velopack's, and RELEASES of Squirrel.Windows (clients.md 2.5, 2.6). */
+/** Lists of nupkg packages: Velopack's, and RELEASES of Squirrel.Windows. */
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { feedReader, switchOn } from "@/tests/support/feed-reader";

@@ -1,4 +1,4 @@
-/** Signatures that pipelines make: verified with the keys that shipped programs contain, before anything goes live (clients.md 7). */
+/** Signatures that pipelines make: verified with the keys that shipped programs contain, before anything goes live. */
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { expandSeed, signStream } from "@/lib/crypto/ed25519-stream";

@@ -1,4 +1,4 @@
-/** Signatures that other updaters verify, each by its own key (clients.md 7). */
+/** Signatures that other updaters verify, each by its own key. */
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createFeedKey, FEED_KEY_FORMATS, type FeedKeyFormat } from "@/lib/domain/feeds/feed-keys";

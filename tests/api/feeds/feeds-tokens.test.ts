@@ -1,4 +1,4 @@
-/** Feed tokens: what opens a restricted feed for one license where a client can send nothing (clients.md 3). */
+/** Feed tokens: what opens a restricted feed for one license where a client can send nothing. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { createFeedToken } from "@/lib/domain/keys/create-feed-token";

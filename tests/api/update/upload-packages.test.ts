@@ -1,4 +1,4 @@
-/** What a package says of itself need not be sent (clients.md 5). */
+/** What a package says of itself need not be sent. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { uploadedRecord } from "@/tests/support/release-answers";

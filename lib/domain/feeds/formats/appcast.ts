@@ -1,5 +1,5 @@
 /**
- * Appcasts for Sparkle, WinSparkle and NetSparkle (clients.md 2.1, 2.2, A.2). They read one format in three ways, so that none
+ * Appcasts for Sparkle, WinSparkle and NetSparkle. They read one format in three ways, so that none
  * of them can share a feed with another. One bad item makes Sparkle refuse the whole feed: such items are left out. Pure.
  */
 import { escapeMarkup, legalXml } from "../../../markdown/html";

@@ -1,4 +1,4 @@
-/** What electron-updater's generic provider reads: `latest.yml` and its like (clients.md 2.4, A.4). Pure. */
+/** What electron-updater's generic provider reads: `latest.yml` and its like. Pure. */
 import type { FileArch, FilePlatform } from "../../releases/platform";
 import type { ReleaseChannel } from "../../releases/release";
 import { channelsNamed } from "../channel-name";

@@ -1,5 +1,5 @@
 /**
- * `sparkle:minimumUpdateVersion`: a release that requires a version is hidden from programs that run less (clients.md 2.1). Only
+ * `sparkle:minimumUpdateVersion`: a release that requires a version is hidden from programs that run less. Only
  * Sparkle reads it, from 2.9 on; one before would offer the release to everyone. Pure.
  */
 import { isProgram } from "../../releases/program-kinds";

@@ -1,4 +1,4 @@
-/** What Electron's own updater and Squirrel read: one JSON object or 204, `RELEASES.json`, `RELEASES` (clients.md 2.5, A.5). Pure. */
+/** What Electron's own updater and Squirrel read: one JSON object or 204, `RELEASES.json`, `RELEASES`. Pure. */
 import type { FileArch } from "../../releases/platform";
 import type { AddressOf, FeedFile, FeedOffer, FeedRelease } from "../feed-file";
 

@@ -1,4 +1,4 @@
-/** What Tauri's updater reads: one JSON object per target, or 204 where there is none (clients.md 2.3, A.3). Pure. */
+/** What Tauri's updater reads: one JSON object per target, or 204 where there is none. Pure. */
 import type { FileKind } from "../../releases/file-kind";
 import type { FileArch, FilePlatform, Target } from "../../releases/platform";
 import type { AddressOf, FeedFile, FeedOffer } from "../feed-file";

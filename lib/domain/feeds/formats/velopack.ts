@@ -1,4 +1,4 @@
-/** What Velopack reads: `releases.<channel>.json` beside its packages (clients.md 2.6, A.5). Pure. */
+/** What Velopack reads: `releases.<channel>.json` beside its packages. Pure. */
 import type { FilePlatform } from "../../releases/platform";
 import type { ReleaseChannel } from "../../releases/release";
 import { channelsNamed, withoutPrerelease } from "../channel-name";

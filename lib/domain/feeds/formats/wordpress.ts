@@ -1,4 +1,4 @@
-/** What WordPress and plugin-update-checker read of a plugin: one object for both (clients.md 2.7, A.6). Pure. */
+/** What WordPress and plugin-update-checker read of a plugin: one object for both. Pure. */
 import { escapeMarkup } from "../../../markdown/html";
 import type { WordpressNeeds } from "../../releases/package-facts/wordpress-plugin";
 import type { FeedFile, FeedRelease } from "../feed-file";

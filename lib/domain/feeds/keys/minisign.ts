@@ -1,4 +1,4 @@
-/** Minisign's texts, as Tauri and `minisign` read and write them (clients.md 2.3, A.3). Pure. */
+/** Minisign's texts, as Tauri and `minisign` read and write them. Pure. */
 import { createHash } from "node:crypto";
 import { type OpenMessage, SIGNATURE_BYTES, verifyStream } from "../../../crypto/ed25519-stream";
 import type { FeedSigner } from "./feed-signer";

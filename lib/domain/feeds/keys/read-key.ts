@@ -1,4 +1,4 @@
-/** Keys of other tools, in the texts that those write (clients.md 7, A.2, A.3). Pure. */
+/** Keys of other tools, in the texts that those write. Pure. */
 import { createPrivateKey, createPublicKey, scryptSync } from "node:crypto";
 import {
   EXPANDED_BYTES,
