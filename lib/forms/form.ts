@@ -1,4 +1,5 @@
 /** What a form of a page is: fields in, an outcome out. Server actions send them here (decision 032). */
+import type { DoneCode } from "../messages/done-codes";
 import type { ProblemCode } from "../messages/messages";
 import type { Cookie } from "../session/cookies";
 
@@ -24,7 +25,7 @@ export type Submission = Readonly<{
 }>;
 
 /** Done: the browser goes on to `to`, a path of ours, where `done` says once what was done, in the words of that page. */
-export type Done = Readonly<{ to: string; done?: string; setCookies?: readonly Cookie[] }>;
+export type Done = Readonly<{ to: string; done?: DoneCode; setCookies?: readonly Cookie[] }>;
 
 /** Not done: the form is shown again, with the reason and what was typed. */
 export type Refused = Readonly<{

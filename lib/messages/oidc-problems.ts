@@ -75,10 +75,13 @@ export function oidcSentence(problem: OidcProblem, name: string, language: Langu
   return SENTENCES[language][problem](name, email);
 }
 
+export type OidcWord = `${typeof PREFIX}${OidcProblem}` | `${typeof PREFIX}${OidcProblem}.${string}`;
+
 /** For a flash message. `email`: as the provider knows the visitor; left out where it is too long for one. */
-export function oidcWord(problem: OidcProblem, email = ""): string {
-  const word = PREFIX + problem;
-  const whole = email !== "" && email.isWellFormed() ? `${word}.${encodeURIComponent(email)}` : word;
+export function oidcWord(problem: OidcProblem, email = ""): OidcWord {
+  const word: OidcWord = `${PREFIX}${problem}`;
+  const whole: OidcWord =
+    email !== "" && email.isWellFormed() ? `${word}.${encodeURIComponent(email)}` : word;
   return whole.length > WORD_LENGTH_MAX ? word : whole;
 }
 

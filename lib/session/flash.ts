@@ -1,5 +1,6 @@
 /** What the next page says once. It travels in a cookie, and `proxy.ts` hands it to the page. */
 import { headers } from "next/headers";
+import type { DoneCode } from "../messages/done-codes";
 import type { ProblemCode } from "../messages/messages";
 import { isProblemCode } from "../messages/problems";
 import { type Cookie, newCookie } from "./cookies";
@@ -15,7 +16,7 @@ const DONE = "done.";
 export const UPLOAD_REFUSED = "upload-refused";
 
 /** The page that is led to says what was done, or what went wrong, in its own words for `code`. */
-export function flashDone(code: string): Cookie {
+export function flashDone(code: DoneCode): Cookie {
   return newCookie("flash", DONE + code, FLASH_SECONDS);
 }
 
@@ -25,9 +26,10 @@ export function flashProblem(problem: ProblemCode): Cookie {
 }
 
 /** What was done just before; "" for nothing. For pages only. */
-export async function currentDone(): Promise<string> {
+export async function currentDone(): Promise<DoneCode | ""> {
   const flash = await currentFlashText();
-  return flash.startsWith(DONE) ? flash.slice(DONE.length) : "";
+  // As it was written here. A page says nothing for what somebody else wrote.
+  return flash.startsWith(DONE) ? (flash.slice(DONE.length) as DoneCode) : "";
 }
 
 /** What the code is about, as the id in "freed.<id>"; "" when something else was done, or nothing. For pages only. */

@@ -1,3 +1,4 @@
+import type { DoneCode } from "@/lib/messages/done-codes";
 import { isLocalInstallation } from "@/lib/session/installation";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
@@ -10,7 +11,7 @@ import { askForLink } from "./actions";
 
 type Props = {
   look: Look;
-  done: string;
+  done: DoneCode | "";
   /** A link opened a session, and the browser kept no cookie of it. */
   wasEntered: boolean;
 };

@@ -1,3 +1,4 @@
+import type { DoneCode } from "@/lib/messages/done-codes";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { Field } from "@/lib/ui/field";
@@ -9,7 +10,7 @@ import { openLicense } from "./actions";
 
 type Props = {
   look: Look;
-  done: string;
+  done: DoneCode | "";
   /** A license was opened, and the browser kept no cookie of it. */
   wasOpened: boolean;
 };

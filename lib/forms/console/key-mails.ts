@@ -8,6 +8,7 @@ import { type CustomerMail, recordMailToCustomer } from "../../domain/keys/mail-
 import { parseManageCode } from "../../domain/keys/manage-code";
 import { consume } from "../../limits/consume";
 import { sendInBackground } from "../../mail/background";
+import type { DoneCode } from "../../messages/done-codes";
 import { doneWords } from "../../messages/forms/words";
 import { LANGUAGES, type Locale, localeIn } from "../../messages/language";
 import { signInMail } from "../sign-in-mail";
@@ -60,7 +61,7 @@ function madeIn({ field }: OperatorSubmission): MadeSecret {
   throw refused("form_incomplete");
 }
 
-function sentWord(): string {
+function sentWord(): DoneCode {
   return config().smtpUrl ? "mail-sent" : "mail-outbox";
 }
 

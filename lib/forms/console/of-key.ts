@@ -1,6 +1,7 @@
 /** What the forms about one key have in common: who may send them, which key they are about, and where they lead. */
 import { type Application, findApplication } from "../../domain/applications/find";
 import { requirePermission } from "../../domain/permissions";
+import type { DoneCode } from "../../messages/done-codes";
 import type { Done, Outcome, Submission } from "../form";
 import type { OperatorSubmission } from "./operator-form";
 
@@ -24,6 +25,6 @@ export function idOf({ params }: Submission): string {
 }
 
 /** Back to the page of the key. */
-export function done({ path }: Submission, what: string): Done {
+export function done({ path }: Submission, what: DoneCode): Done {
   return { to: path, done: what };
 }

@@ -14,6 +14,7 @@ import {
 import { resetSecondFactor } from "../../domain/people/second-factor";
 import { requirePermission } from "../../domain/permissions";
 import { sendInBackground } from "../../mail/background";
+import type { DoneCode } from "../../messages/done-codes";
 import type { FormResult } from "../form";
 import { type OperatorSubmission, operatorForms } from "./operator-form";
 import { invitationMail } from "./operator-mail";
@@ -62,6 +63,6 @@ function shown({ email, signInUrl }: InvitedOperator, isMailed: boolean): FormRe
   return { kind: "sign_in_link", email, url: signInUrl.expose(), isMailed };
 }
 
-async function done({ path }: OperatorSubmission, what: string) {
+async function done({ path }: OperatorSubmission, what: DoneCode) {
   return { to: path, done: what };
 }

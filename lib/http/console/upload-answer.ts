@@ -1,4 +1,5 @@
 /** The answer to an upload from a browser: JSON for a script, the way to a page for a plain form. */
+import type { DoneCode } from "../../messages/done-codes";
 import { formWords } from "../../messages/forms/words";
 import { appendCookies, type Cookie } from "../../session/cookies";
 import { flashDone } from "../../session/flash";
@@ -27,7 +28,7 @@ export function inPages(outcome: UploadOutcome, path: string): Response {
   return seeOther(outcome.to, [...(outcome.setCookies ?? []), ...flashOf(outcome.done)]);
 }
 
-function flashOf(done: string | undefined): Cookie[] {
+function flashOf(done: DoneCode | undefined): Cookie[] {
   return done === undefined ? [] : [flashDone(done)];
 }
 

@@ -1,5 +1,6 @@
 /** What came of an upload from a browser, in the operator's language, before it is told in JSON or by a page. */
 import { DomainError } from "../../domain/errors";
+import type { DoneCode } from "../../messages/done-codes";
 import { formatBytes } from "../../messages/formats";
 import { formWords } from "../../messages/forms/words";
 import type { Language, Locale } from "../../messages/language";
@@ -17,7 +18,7 @@ export type Fields = Readonly<Record<string, string>>;
 /** The browser goes on to `to`, where `done` is said once. */
 export type UploadDone = Readonly<{
   to: string;
-  done?: string;
+  done?: DoneCode;
   setCookies?: readonly Cookie[];
   /** Nothing was stored, since no one is signed in: the sentence for a script, which has no page to say so. */
   over?: string;

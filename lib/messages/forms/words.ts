@@ -1,4 +1,5 @@
 /** What the console's forms, uploads and downloads answer by themselves. Pure. */
+import type { DoneCode } from "../done-codes";
 import type { Language } from "../language";
 import { formsDe } from "./de";
 import { type FormWords, formsEn } from "./en";
@@ -14,7 +15,7 @@ export function formWords(language: Language): FormWords {
 /** What a form did that led to this page; undefined for what the page has no word for. */
 export function doneWords(
   page: keyof FormWords["done"],
-  done: string,
+  done: DoneCode | "",
   language: Language,
 ): string | undefined {
   const words: Readonly<Record<string, string>> = WORDS[language].done[page];

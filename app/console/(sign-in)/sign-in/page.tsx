@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { SignInMessages } from "@/lib/messages/console/en/sign-in";
+import type { DoneCode } from "@/lib/messages/done-codes";
 import { sentenceOfOidcWord } from "@/lib/messages/oidc-problems";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentDone } from "@/lib/session/flash";
@@ -44,13 +45,13 @@ export default async function SignInPage() {
   );
 }
 
-function doneWords(done: string, text: SignInMessages): string | undefined {
+function doneWords(done: DoneCode | "", text: SignInMessages): string | undefined {
   if (done === "left") return text.left;
   if (done !== "sent") return undefined;
   return isLocalInstallation() ? `${text.sent} ${text.sentLocal}` : text.sent;
 }
 
-function wrongWords(done: string, text: SignInMessages): string | undefined {
+function wrongWords(done: DoneCode | "", text: SignInMessages): string | undefined {
   if (done === "over") return text.over;
   return done === "over-elsewhere" ? text.overElsewhere : undefined;
 }

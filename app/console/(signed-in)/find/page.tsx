@@ -40,9 +40,9 @@ export default async function FindPage({ searchParams }: Props) {
     locale: look.locale,
     only,
   });
-  const secretProblem = { "unknown-secret": words.secrets.unknown, "part-of-secret": words.secrets.part }[
-    await currentDone()
-  ];
+  const done = await currentDone();
+  const secretProblem =
+    (done === "unknown-secret" && words.secrets.unknown) || (done === "part-of-secret" && words.secrets.part);
   return (
     <>
       <PageTitle title={words.title} />

@@ -1,9 +1,10 @@
+import type { DoneCode } from "@/lib/messages/done-codes";
 import { doneWords } from "@/lib/messages/forms/words";
 import { Done } from "@/lib/ui/console/done";
 import { type Freed, FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import type { Look } from "@/lib/ui/look";
 
-type Props = { look: Look; done: string; freed: Freed | null };
+type Props = { look: Look; done: DoneCode | ""; freed: Freed | null };
 
 /** What just happened. */
 export function Notices({ look, done, freed }: Props) {
