@@ -1,30 +1,40 @@
 /** All jobs. Several servers and a cron call may run them at the same time (decision 035). */
-import { archiveLog } from "./archive-log";
+import { makeDueBackup } from "../backup/scheduled";
+import { deliverDueMails } from "../customer-mail/deliver";
+import { catchUp } from "../db/change-feed";
+import { foldUsageCounts } from "../domain/applications/fold-usage-counts";
+import { sealAll } from "../domain/audit/seal";
+import { type Context, contextFor, SYSTEM } from "../domain/context";
+import { writeEndEvents } from "../domain/events/write-end-events";
+import { queueReminders } from "../domain/keys/remind";
+import { settleCompanions } from "../domain/releases/settle-companions";
+import { signForFeeds } from "../domain/releases/sign-for-feeds";
+import { archiveOldMonths } from "../log-archive/scheduled";
 import { checkFiles } from "./check-files";
 import { checkInstallation } from "./check-installation";
 import { deliverWebhooks } from "./deliver-webhooks";
-import { foldCounts } from "./fold-usage-counts";
 import type { Job } from "./job";
 import { mailAttention } from "./mail-attention";
-import { makeScheduledBackup } from "./make-due-backup";
-import { remindCustomers } from "./remind-customers";
-import { sealLog } from "./seal-log";
-import { sendDueMails } from "./send-mails";
-import { settleFilesOfBefore } from "./settle-companions";
-import { signLeftFiles } from "./sign-for-feeds";
-import { sweepExpiredRows } from "./sweep-expired";
-import { sweepOldImports } from "./sweep-imports";
-import { sweepOldMails, sweepOldOutbox } from "./sweep-mails";
-import { sweepBrokenPackages } from "./sweep-packages";
-import { sweepOldCalls } from "./sweep-repeatable-calls";
-import { sweepBrokenUploads } from "./sweep-uploads";
-import { sweepOldWebhooks } from "./sweep-webhooks";
+import {
+  sweepBrokenPackages,
+  sweepBrokenUploads,
+  sweepExpiredRows,
+  sweepOldCalls,
+  sweepOldImports,
+  sweepOldMails,
+  sweepOldOutbox,
+  sweepOldWebhooks,
+} from "./sweeps";
 import { takeUsageSnapshots } from "./take-usage-snapshots";
-import { writeDueEndEvents } from "./write-end-events";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
+
+/** `work`: ends early when it is told to. */
+function asSystem(work: (ctx: Context, signal: AbortSignal) => Promise<unknown>): Job["run"] {
+  return async (signal) => void (await work(contextFor(SYSTEM), signal));
+}
 
 /** In the order in which a cron call runs them: the long ones last. */
 export const jobs: readonly Job[] = [
@@ -36,7 +46,8 @@ export const jobs: readonly Job[] = [
     delayMs: 0,
     // Its transaction takes a lock. A lease would cost two writes per round, and delay the log after a crash.
     servers: "every",
-    run: sealLog,
+    // What a crash leaves unsealed is sealed by the next round.
+    run: async (signal) => void (await sealAll(() => !signal.aborted)),
   },
   {
     name: "mail-delivery",
@@ -45,7 +56,7 @@ export const jobs: readonly Job[] = [
     delayMs: 0,
     // Each mail is claimed by itself: several servers send at the same time.
     servers: "every",
-    run: sendDueMails,
+    run: deliverDueMails,
   },
   {
     name: "reminders",
@@ -53,7 +64,7 @@ export const jobs: readonly Job[] = [
     retryMs: MINUTE_MS,
     delayMs: MINUTE_MS,
     servers: "one",
-    run: remindCustomers,
+    run: asSystem(queueReminders),
   },
   {
     name: "license-ends",
@@ -61,7 +72,7 @@ export const jobs: readonly Job[] = [
     retryMs: MINUTE_MS,
     delayMs: 0,
     servers: "one",
-    run: writeDueEndEvents,
+    run: asSystem(writeEndEvents),
   },
   {
     name: "webhook-sweep",
@@ -135,7 +146,10 @@ export const jobs: readonly Job[] = [
     retryMs: MINUTE_MS,
     delayMs: 0,
     servers: "one",
-    run: settleFilesOfBefore,
+    // Signs again what the version before would have offered otherwise.
+    run: asSystem(async (ctx, signal) => {
+      if ((await settleCompanions(ctx, signal)) > 0) await catchUp();
+    }),
   },
   {
     name: "feed-signing",
@@ -143,7 +157,11 @@ export const jobs: readonly Job[] = [
     retryMs: MINUTE_MS,
     delayMs: MINUTE_MS,
     servers: "one",
-    run: signLeftFiles,
+    // What could not be signed when it was published: the storage was down, or the server was stopped.
+    run: asSystem(async (ctx, signal) => {
+      const { signed } = await signForFeeds(ctx, null, signal);
+      if (signed > 0) await catchUp();
+    }),
   },
   {
     name: "webhooks",
@@ -161,7 +179,8 @@ export const jobs: readonly Job[] = [
     retryMs: MINUTE_MS,
     delayMs: MINUTE_MS,
     servers: "one",
-    run: foldCounts,
+    // So that little is left to fold for the next look at an overview, and the rows of changes stay few.
+    run: asSystem(foldUsageCounts),
   },
   {
     name: "usage-snapshots",
@@ -178,7 +197,7 @@ export const jobs: readonly Job[] = [
     retryMs: 10 * MINUTE_MS,
     delayMs: MINUTE_MS,
     servers: "one",
-    run: makeScheduledBackup,
+    run: asSystem(makeDueBackup),
   },
   {
     name: "self-check",
@@ -199,12 +218,12 @@ export const jobs: readonly Job[] = [
   },
   {
     name: "log-archive",
-    // One look at the oldest entry.
     everyMs: HOUR_MS,
     retryMs: 10 * MINUTE_MS,
     delayMs: 5 * MINUTE_MS,
     servers: "one",
-    run: archiveLog,
+    // One look at the oldest entry. How long it is kept is LOG_KEEP_MONTHS.
+    run: asSystem(archiveOldMonths),
   },
   {
     name: "file-checks",

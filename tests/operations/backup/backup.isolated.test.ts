@@ -12,9 +12,9 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type FilesTold, fileContent } from "@/lib/backup/stored-files";
 import { SERVER_FEED } from "@/lib/db/change-feed";
+import { sealAll } from "@/lib/domain/audit/seal";
 import { erasePerson } from "@/lib/domain/erasure/erase-person";
 import { parseEmail } from "@/lib/domain/keys/email";
-import { sealLog } from "@/lib/jobs/seal-log";
 import { diskStorage, type Storage, StorageMissingError } from "@/lib/storage/storage";
 import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
 import { emptyDatabase, freshDatabase, newDataDirectory } from "@/tests/support/database";
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await contextAt().db.prisma
     .$executeRaw`INSERT INTO activity_counts (application_id, day, measure, subject, count)
     SELECT ${application.id}::uuid, '2026-01-01', 'download', 'v' || n, n FROM generate_series(1, 2500) AS n`;
-  await sealLog(new AbortController().signal);
+  await sealAll();
   const [row] = await contextAt().db.run<{ key: string }>(
     { name: "key", text: "SELECT storage_key AS key FROM release_files WHERE size = 300000" },
     [],
