@@ -4,8 +4,8 @@ import type { Product } from "../domain/releases/catalogue";
 import { ProductMemory } from "../domain/releases/product-memory";
 import type { Call, Reply } from "./endpoint";
 
-/** `asOf`: the answer holds as long as this does not change. `version`: what the caller runs, as it is counted; null: it is not. */
-export type KeptReply = Readonly<{ reply: Reply; asOf: string; version: string | null }>;
+/** `asOf`: the answer holds as long as this does not change. `countedAs`: the subject of each check that it answers; null: they are not counted. */
+export type KeptReply = Readonly<{ reply: Reply; asOf: string; countedAs: string | null }>;
 
 /** Requests as they are written, of one product. */
 const SPELLINGS_MAX = 1_000;
@@ -33,25 +33,25 @@ export class KeptReplies {
   answer(call: Call, product: Product, question: string, asOf: string): Reply | null {
     const kept = this.#replies.get(product, question);
     if (kept?.asOf !== asOf) return null;
-    countCheck(call, product, kept.version);
+    countCheck(call, product, kept.countedAs);
     return kept.reply;
   }
 
   /** Whole answers alone: 200 with all its bytes, or 204. Gives what is sent from now on. Counted. */
-  keep(call: Call, product: Product, question: string, { reply, asOf, version }: KeptReply): Reply {
-    countCheck(call, product, version);
+  keep(call: Call, product: Product, question: string, { reply, asOf, countedAs }: KeptReply): Reply {
+    countCheck(call, product, countedAs);
     if (reply.stream || (reply.status !== 200 && reply.status !== 204)) return reply;
     const { body, json = body && JSON.stringify(body) } = reply;
     // A text takes up to twice as much as its bytes.
     const sent = typeof json === "string" ? Buffer.from(json) : (json ?? undefined);
     const asSent = { ...reply, body: null, json: sent };
     const bytes = (sent?.byteLength ?? 0) + REPLY_BYTES;
-    this.#replies.keep(product, question, { reply: asSent, asOf, version }, bytes);
+    this.#replies.keep(product, question, { reply: asSent, asOf, countedAs }, bytes);
     return asSent;
   }
 }
 
-/** Nothing for a version of null. */
-export function countCheck(call: Call, { applicationId }: Product, version: string | null): void {
-  if (version !== null) countActivity(applicationId, "update_check", call.now, version);
+/** Nothing for null. */
+export function countCheck(call: Call, { applicationId }: Product, countedAs: string | null): void {
+  if (countedAs !== null) countActivity(applicationId, "update_check", call.now, countedAs);
 }

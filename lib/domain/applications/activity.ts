@@ -2,6 +2,7 @@
 import type { ActivityMeasure } from "../../db/generated/enums";
 import type { Context } from "../context";
 import { flushActivityCounts } from "./activity-counts";
+import type { DetailMeasure } from "./activity-subject";
 import type { Application } from "./find";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,16 +10,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** One number for each day asked for, the oldest first; 0 where nothing was counted. */
 export type DailySeries = Readonly<{ subject: string; counts: readonly number[] }>;
 
+/** Each of them whole; details are read where they are shown. */
+type TotalMeasure = Exclude<ActivityMeasure, DetailMeasure>;
+
 export type Activity = Readonly<{
   /** Midnights in UTC, the oldest first; the last is today. */
   days: readonly Date[];
   /** Of each measure the subjects it was counted by; none for a measure that was never counted. */
-  of: (measure: ActivityMeasure) => readonly DailySeries[];
+  of: (measure: TotalMeasure) => readonly DailySeries[];
   /** All subjects of a measure together. */
-  total: (measure: ActivityMeasure) => readonly number[];
+  total: (measure: TotalMeasure) => readonly number[];
 }>;
 
-type Row = { measure: ActivityMeasure; subject: string; day: Date; count: number };
+type Row = { measure: TotalMeasure; subject: string; day: Date; count: number };
 
 /** The last `dayCount` days including today. What other servers counted in the last minute may still be missing. */
 export async function recentActivity(
@@ -32,8 +36,9 @@ export async function recentActivity(
   const days = Array.from({ length: dayCount }, (_, index) => new Date((first + index) * DAY_MS));
   const rows = await ctx.db.prisma.$queryRaw<Row[]>`
     SELECT measure, subject, day, count::float8 AS count FROM activity_counts
-    WHERE application_id = ${application.id}::uuid AND day >= ${days[0]}::date`;
-  const series = new Map<ActivityMeasure, Map<string, number[]>>();
+    WHERE application_id = ${application.id}::uuid AND day >= ${days[0]}::date
+      AND measure NOT IN ('update_check_system', 'file_download')`;
+  const series = new Map<TotalMeasure, Map<string, number[]>>();
   for (const { measure, subject, day, count } of rows) {
     const subjects = series.get(measure) ?? new Map<string, number[]>();
     series.set(measure, subjects);
@@ -56,7 +61,7 @@ export function lastDays(activity: Activity, dayCount: number): Activity {
 }
 
 function activityOf(days: readonly Date[], of: Activity["of"]): Activity {
-  const total = (measure: ActivityMeasure) =>
+  const total = (measure: TotalMeasure) =>
     days.map((_, place) => of(measure).reduce((sum, { counts }) => sum + (counts[place] ?? 0), 0));
   return { days, of, total };
 }

@@ -1,4 +1,5 @@
 /** The update check (docs/contract.md 4.3, 2.6): what is newest, and may the caller have it. */
+import { checkSubject } from "../applications/activity-subject";
 import type { Context } from "../context";
 import { DomainError, refused } from "../errors";
 import { type Claims, coveredBy, premiumRefusal, type Refusal, variantRefusal } from "./access";
@@ -37,8 +38,8 @@ export type AskedCheck = Readonly<{
   isNamed: boolean;
   query: Omit<CheckQuery, "installation">;
   instance: string | null;
-  /** What the caller runs, where that was ever published; else empty. Callers may say anything, and all that is counted is kept. */
-  knownVersion: string;
+  /** What the caller runs, where that was ever published, and on which system. Callers may say anything, and all that is counted is kept. */
+  countedAs: string;
 }>;
 
 export type CheckedPlugin = {
@@ -76,7 +77,7 @@ export function readCheck(product: Product, input: CheckInput): AskedCheck {
     isNamed: input.edition !== null,
     query: { ...target, channel, version },
     instance: input.instance,
-    knownVersion: knownVersion(product, variant, version),
+    countedAs: checkSubject(knownVersion(product, variant, version), target),
   };
 }
 

@@ -104,6 +104,7 @@ function feedFor(asked: AskedFeed, { family, target, channel, version, hidesItse
   const offers = chooseFeed(asked, {
     channel,
     platform: target.platform,
+    runsOn: target,
     version,
     pick,
     showsManual: family === "sparkle",

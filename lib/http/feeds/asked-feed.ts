@@ -36,8 +36,8 @@ export type AskedFeed = Readonly<{
   claims: Claims;
   /** Whether the caller may have the variant's files. */
   mayHave: boolean;
-  /** What the program says it runs, once it is known: "" for a version that was never published, null for no check. */
-  counted: { version: string | null };
+  /** By what the check is counted, once it is known what the program says; null for no check. */
+  counted: { as: string | null };
 }>;
 
 /** A feed that can be written. */
@@ -63,7 +63,7 @@ export async function askedFeed(call: Call, path: FeedPath, isPreview = false): 
   const mayHave = isPreview || variantRefusal(variant, claims) === null;
   // A license whose updates have ended is shown what it covers, as if there were nothing newer.
   const offered = isPreview || !mayHave ? variant : coveredBy(variant, claims);
-  return { ctx, call, path, product, variant: offered, claims, mayHave, counted: { version: null } };
+  return { ctx, call, path, product, variant: offered, claims, mayHave, counted: { as: null } };
 }
 
 /** Addresses end up in the logs of proxies, and a license key cannot be replaced without its customer. */

@@ -1,8 +1,9 @@
 /** Which releases a feed tells of: those that are for this program and have what its client can use. */
+import { checkSubject } from "../../domain/applications/activity-subject";
 import { channelsNamed } from "../../domain/feeds/channel-name";
 import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
 import { isComplete } from "../../domain/releases/choose-file";
-import type { FilePlatform } from "../../domain/releases/platform";
+import type { FilePlatform, Target } from "../../domain/releases/platform";
 import type { ReleaseChannel } from "../../domain/releases/release";
 import { isOfferedTo } from "../../domain/releases/select-release";
 import { stepsOf, type ToldRelease, toldTo } from "../../domain/releases/steps";
@@ -17,6 +18,8 @@ export type Wanted = Readonly<{
   channel: ReleaseChannel;
   /** Null where a feed is not of one. */
   platform: FilePlatform | null;
+  /** As the program says, or its address. */
+  runsOn: Target;
   /** What the program says it runs; one that compares versions itself may say what it likes, and then has said nothing. */
   version: string | null;
   /** Those that the client can use. */
@@ -35,7 +38,7 @@ export function chooseFeed(asked: AskedFeed, wanted: Wanted): Chosen[] {
   const query = new URL(call.request.url).searchParams;
   const version = wanted.version === null ? null : readVersion(wanted.version);
   const known = version !== null && variant.releases.some((release) => release.version === version);
-  asked.counted.version = known ? version : "";
+  asked.counted.as = checkSubject(known ? version : "", wanted.runsOn);
   const asking = { channel: wanted.channel, version, installation: installationOf(asked, query) };
   const hidesItself = wanted.hidesItself && version === null;
   const usable = stepsOf(variant.releases, wanted.channel)

@@ -21,7 +21,7 @@ export function electron(asked: AskedFeed): Reply | Feed | Promise<Reply> {
   if (!asked.mayHave) return withoutAccess();
   const pick = (files: readonly PublishedFile[]) => electronFiles(files, name);
   const version = saidVersion(asked);
-  const [chosen] = chooseNamed(asked, { ...name, version, pick });
+  const [chosen] = chooseNamed(asked, { ...name, runsOn: name, version, pick });
   if (!chosen) throw nothingPublished();
   return {
     question: [name.platform, name.arch, ...name.channels, version].join(" "),

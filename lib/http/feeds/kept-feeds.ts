@@ -31,12 +31,12 @@ export async function answerKept(asked: AskedFeed, feed: Feed): Promise<Reply> {
   // Those with a license were counted when it was looked up.
   if (!hasLicense(asked)) await spendUncached(call);
   const reply = await feed.write();
-  const { version } = asked.counted;
+  const countedAs = asked.counted.as;
   if (question === null) {
-    countCheck(call, product, version);
+    countCheck(call, product, countedAs);
     return reply;
   }
-  return feeds.keep(call, product, question, { reply, asOf: AS_OF, version });
+  return feeds.keep(call, product, question, { reply, asOf: AS_OF, countedAs });
 }
 
 function hasLicense({ claims }: AskedFeed): boolean {

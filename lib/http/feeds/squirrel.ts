@@ -83,7 +83,8 @@ function offerFor(asked: AskedFeed, version: string | null, wanted: Wanted) {
     const file = squirrelFile(files, wanted);
     return file ? [file] : [];
   };
-  const [chosen] = chooseFeed(asked, { channel: askedChannel(asked), platform, version, pick });
+  const runsOn = { platform, arch: wanted.arch } as const;
+  const [chosen] = chooseFeed(asked, { channel: askedChannel(asked), platform, runsOn, version, pick });
   const [file] = chosen?.files ?? [];
   return chosen && file ? { chosen, file } : null;
 }
@@ -95,7 +96,8 @@ function packages(asked: AskedFeed, arch: FileArch, inPath: string | null): Repl
   const pick = (files: readonly PublishedFile[], release: PublishedRelease) =>
     squirrelReleases([{ release, files }], { arch }) === null ? [] : files;
   const channel = askedChannel(asked);
-  const chosen = chooseFeed(asked, { channel, platform: "windows", version, pick });
+  const runsOn = { platform: "windows", arch } as const;
+  const chosen = chooseFeed(asked, { channel, platform: "windows", runsOn, version, pick });
   if (chosen.length === 0) throw nothingPublished();
   return {
     question: ["packages", arch, channel, version === null ? "" : readVersion(version)].join(" "),

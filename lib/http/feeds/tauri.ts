@@ -38,7 +38,7 @@ function writeUpdate(asked: AskedFeed, wanted: Wanted): Reply {
     const file = tauriFile({ release, files }, wanted);
     return file ? [file] : [];
   };
-  const [chosen] = chooseFeed(asked, { channel, platform, version, pick });
+  const [chosen] = chooseFeed(asked, { channel, platform, runsOn: wanted, version, pick });
   const [file] = chosen?.files ?? [];
   if (!chosen || !file || isUpToDate(chosen, version)) return NOTHING_NEW;
   const address = () => fileAddress(asked, chosen.release, file);

@@ -3,6 +3,7 @@ import { withoutPrerelease } from "../../domain/feeds/channel-name";
 import { squirrelReleases } from "../../domain/feeds/formats/squirrel";
 import {
   parseVelopackFeedName,
+  systemOf,
   unnamedChannels,
   type VelopackFeedName,
   velopackChannel,
@@ -34,7 +35,9 @@ export function velopack(asked: AskedFeed): Reply | Feed | Promise<Reply> {
   if (!asked.mayHave) return withoutAccess();
   const query = new URL(asked.call.request.url).searchParams;
   const version = query.get("localVersion");
-  const found = findNamed(asked, feed ?? velopackChannel(legacy?.[1] ?? "win"), target, version);
+  const named = feed ?? velopackChannel(legacy?.[1] ?? "win");
+  const runsOn = target.platform === null ? systemOf(named) : target;
+  const found = findNamed(asked, named, { target, runsOn, version });
   const question = [
     ...found.name.packageChannels,
     ...found.name.channels,
@@ -56,19 +59,22 @@ export function velopack(asked: AskedFeed): Reply | Feed | Promise<Reply> {
   };
 }
 
+/** `target`: of the place in the address. */
+type Program = Readonly<{ target: Target; runsOn: Target; version: string | null }>;
+
 type Found = Readonly<{ name: VelopackFeedName; chosen: Chosen[] }>;
 
 /**
  * A program whose channel says nothing of its system, such as "beta", gets packages of the channel that nobody named, where there
  * are such of one system alone.
  */
-function findNamed(asked: AskedFeed, name: VelopackFeedName, target: Target, version: string | null): Found {
-  const found = { name, chosen: chosenFor(asked, name, target, version) };
+function findNamed(asked: AskedFeed, name: VelopackFeedName, program: Program): Found {
+  const found = { name, chosen: chosenFor(asked, name, program) };
   const [own, other] = name.packageChannels;
   if (found.chosen.length > 0 || other !== undefined || withoutPrerelease(own) !== "") return found;
   const [only, second] = unnamedChannels().flatMap((channel): Found[] => {
     const named = { ...name, packageChannels: [channel] } as const;
-    const chosen = chosenFor(asked, named, target, version);
+    const chosen = chosenFor(asked, named, program);
     return chosen.length > 0 ? [{ name: named, chosen }] : [];
   });
   return only && !second ? only : found;
@@ -86,12 +92,11 @@ function placeIn([first, second, third]: AskedFeed["path"]["rest"]) {
 function chosenFor(
   asked: AskedFeed,
   { packageChannels, channels }: VelopackFeedName,
-  target: Target,
-  version: string | null,
+  { target, ...program }: Program,
 ): Chosen[] {
   const pick = (all: readonly PublishedFile[]) => {
     const files = filesFor(all, target);
     return packageChannels.map((one) => velopackFiles(files, one)).find((own) => own.length > 0) ?? [];
   };
-  return chooseNamed(asked, { channels, platform: null, version, pick });
+  return chooseNamed(asked, { channels, platform: null, ...program, pick });
 }

@@ -42,7 +42,7 @@ export function wordpress(asked: AskedFeed): Feed | Promise<Reply> {
   const told = step ? toldTo(installed, step) : { ...release, criticalUpTo: null };
   const skipped = step && !fulfils(step.requiresVersion, installed) ? step.requiresVersion : null;
   const manualUpTo = release.manual ? release.version : skipped;
-  asked.counted.version = "";
+  asked.counted.as = "";
   const isLink = plugin.premium && path.credential === null;
   const names = [plugin.code, release.version, zip.name].map(encodeURIComponent).join("/");
   const address = isLink

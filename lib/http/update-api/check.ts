@@ -57,7 +57,7 @@ async function answerLicensed(
   const product = await askedProduct(call);
   const asked = askedOf(call, product);
   const claims = await readClaims(ctx, product, { license: { credential: license, guesses }, updateKey });
-  countActivity(product.applicationId, "update_check", call.now, asked.knownVersion);
+  countActivity(product.applicationId, "update_check", call.now, asked.countedAs);
   const body = presentCheck(answerCheck(asked, claims, call.now), call.now);
   return { status: 200, body, headers: VARY };
 }
@@ -76,7 +76,7 @@ async function answerOpen(call: Call, updateKey: string | null): Promise<Reply> 
   const reply = updateKey === null ? cacheable(body) : { status: 200, body, headers: VARY };
   return unlessCurrent(
     call.request,
-    checks.keep(call, product, question, { reply, asOf, version: asked.knownVersion }),
+    checks.keep(call, product, question, { reply, asOf, countedAs: asked.countedAs }),
   );
 }
 

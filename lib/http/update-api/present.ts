@@ -11,7 +11,6 @@ import type { Offer } from "../../domain/releases/select-release";
 import type { checked } from "./answers";
 import type { release as releaseRecord, versionRelease } from "./ci-answers";
 
-type Checked = Omit<CheckResult, "knownVersion">;
 type Artifact = Pick<
   NonNullable<z.input<typeof checked>["latest"]>,
   | "sha256"
@@ -26,7 +25,7 @@ type Artifact = Pick<
 >;
 
 export function presentCheck(
-  { product, target, selection, refusal, covered, plugins, hint, freshness }: Checked,
+  { product, target, selection, refusal, covered, plugins, hint, freshness }: CheckResult,
   now: Date,
 ): z.input<typeof checked> {
   const { latest, updateAvailable, critical, manual, changelog } = selection;

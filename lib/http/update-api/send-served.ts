@@ -1,5 +1,6 @@
 /** A published release's file over HTTP, from wherever it is stored; counted as a download. */
 import { countActivity } from "../../domain/applications/activity-counts";
+import { downloadSubject } from "../../domain/applications/activity-subject";
 import type { Context } from "../../domain/context";
 import type { Download } from "../../domain/releases/download";
 import { openFile, openRanges, presignFile, requireWholeFile } from "../../domain/releases/served-file";
@@ -25,7 +26,9 @@ export async function sendServed(
       open: (range) => openFile(ctx, served, range),
       openRanges: (ranges) => openRanges(ctx, served, ranges),
       elsewhere: () => presignFile(served, elsewhereSeconds),
-      begins: () => countActivity(product.applicationId, "download", call.now, release.id),
+      begins: () => {
+        countActivity(product.applicationId, "download", call.now, downloadSubject(release.id, file.id));
+      },
     },
   );
 }

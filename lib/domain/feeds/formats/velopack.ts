@@ -1,5 +1,5 @@
 /** What Velopack reads: `releases.<channel>.json` beside its packages. Pure. */
-import type { FilePlatform } from "../../releases/platform";
+import { ARCHES, type FilePlatform, type Target } from "../../releases/platform";
 import type { ReleaseChannel } from "../../releases/release";
 import { channelsNamed, withoutPrerelease } from "../channel-name";
 import type { FeedFile, FeedOffer, FeedRelease } from "../feed-file";
@@ -50,6 +50,13 @@ export function velopackChannel(name: string): VelopackFeedName {
 /** Channels that nobody named: one a system. */
 export function unnamedChannels(): string[] {
   return [...DEFAULT_CHANNELS.keys()];
+}
+
+/** Of the programs that ask for it, as far as its name says: "win", "osx-arm64-beta". */
+export function systemOf({ packageChannels: [asked] }: VelopackFeedName): Target {
+  const [system = "", processor] = asked.split("-");
+  const platform = DEFAULT_CHANNELS.get(system) ?? null;
+  return { platform, arch: platform && (ARCHES.find((arch) => arch === processor) ?? null) };
 }
 
 /** Packages of one baked-in channel, the whole ones first; empty without a whole one. */
