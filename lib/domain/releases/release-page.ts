@@ -1,7 +1,7 @@
 /** One release with how often it was downloaded, and the versions of a plugin page by page. */
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
-import { downloadsOf } from "./downloads";
+import { downloadsByFile, NO_DOWNLOADS, type ReleaseDownloads } from "./downloads";
 import { findRelease } from "./find-release";
 import { keysetPage, type PageStart, RELEASES_PER_PAGE, readPageStart } from "./keyset";
 import { LISTED_COLUMNS, type ListedRelease, listedReleases } from "./listed-release";
@@ -41,7 +41,8 @@ export async function getRelease(
   ctx: Context,
   application: Application,
   id: string,
-): Promise<{ release: ReleaseRecord; downloads: number }> {
+): Promise<{ release: ReleaseRecord; downloads: ReleaseDownloads }> {
   const release = await findRelease(ctx, application, id);
-  return { release, downloads: (await downloadsOf(ctx, application.id, [id])).get(id) ?? 0 };
+  const [downloads = NO_DOWNLOADS] = await downloadsByFile(ctx, application.id, [release]);
+  return { release, downloads };
 }

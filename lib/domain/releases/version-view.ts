@@ -4,7 +4,7 @@ import { listVariants } from "../applications/variants";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import type { CatalogueVariant } from "./catalogue";
-import { downloadsOf } from "./downloads";
+import { downloadsByFile, NO_DOWNLOADS, type ReleaseDownloads } from "./downloads";
 import { type Published, systemsOf } from "./offers";
 import type { Target } from "./platform";
 import { productOf } from "./product-cache";
@@ -17,7 +17,7 @@ export type ViewedVariant = Readonly<{
   restricted: boolean;
   release: ReleaseRecord | null;
   /** Since it was uploaded. */
-  downloads: number;
+  downloads: ReleaseDownloads;
   published: Published;
 }>;
 
@@ -41,18 +41,14 @@ export async function viewVersion(
     publishedVariants(ctx, application),
   ]);
   if (found.length === 0) throw refused("version_unknown", { version, application: application.slug });
-  const downloads = await downloadsOf(
-    ctx,
-    application.id,
-    found.map(({ id }) => id),
-  );
+  const downloads = await downloadsByFile(ctx, application.id, found);
   const viewed = variants.map(({ code, restricted }) => {
     const release = found.find(({ variant }) => variant === code) ?? null;
     return {
       code,
       restricted,
       release,
-      downloads: (release && downloads.get(release.id)) ?? 0,
+      downloads: (release && downloads[found.indexOf(release)]) ?? NO_DOWNLOADS,
       published: published.find((one) => one.code === code) ?? { code, releases: [] },
     };
   });

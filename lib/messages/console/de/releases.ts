@@ -77,6 +77,15 @@ export const releases: ReleasesMessages = {
   system: "System",
   open: "offen",
   restricted: "eingeschränkt",
+  allSystems: "Alle Systeme",
+  allVersions: (share) => `${share} mit allen Versionen`,
+  elsewhereToday: (share) =>
+    `${share} der Update-Anfragen heute kommen von anderen oder unbekannten Systemen.`,
+  elsewhereYesterday: (share) =>
+    `${share} der Update-Anfragen gestern kamen von anderen oder unbekannten Systemen.`,
+  downloadCount: (count) => (count === "1" ? "1 Download" : `${count} Downloads`),
+  downloadsUnknown: "Downloads unbekannt",
+  notByFile: (count) => `${count} nicht nach Datei gezählt`,
   matrix: (version) => `Dateien von ${version} nach System und Variante`,
   missing: "Fehlt",
   copyDigest: (file) => `SHA-256 von ${file} kopieren`,

@@ -10,6 +10,7 @@ import { termsIn } from "@/lib/messages/terms/terms";
 import { Link } from "@/lib/ui/console/link";
 import { ReleaseStatusBadge } from "@/lib/ui/console/release-status";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { DownloadsOf } from "./downloads-of";
 
 type Props = {
   look: ConsoleLook;
@@ -38,6 +39,11 @@ export function MatrixCell(props: Props) {
           {file && (
             <span className="whitespace-nowrap text-muted tabular-nums">
               {formatBytes(file.size, look.locale)}
+            </span>
+          )}
+          {file && release.status !== "draft" && (
+            <span className="text-muted tabular-nums">
+              <DownloadsOf look={look} of={variant.downloads} file={file} />
             </span>
           )}
         </>

@@ -1,7 +1,11 @@
 import type { Metadata } from "next";
 import { releaseStateWords } from "@/lib/console/release-state-words";
+import type { Application } from "@/lib/domain/applications/find";
+import type { Context } from "@/lib/domain/context";
+import type { Adoption } from "@/lib/domain/releases/adoption";
 import { adoption } from "@/lib/domain/releases/read-adoption";
 import { releaseDoubts } from "@/lib/domain/releases/release-doubts";
+import { systemChecks } from "@/lib/domain/releases/system-checks";
 import { stateOf } from "@/lib/domain/releases/version-state";
 import type { ReleasesMessages } from "@/lib/messages/console/en/releases";
 import { doneWords } from "@/lib/messages/forms/words";
@@ -23,7 +27,7 @@ import { VersionDoubts } from "./version-doubts";
 import { VersionFacts } from "./version-facts";
 import { VersionFiles } from "./version-files";
 import { VersionLead } from "./version-lead";
-import { VersionMatrix } from "./version-matrix";
+import { type ShownChecks, VersionMatrix } from "./version-matrix";
 import { VersionNotes } from "./version-notes";
 
 type Props = { params: Promise<{ slug: string; version: string }> };
@@ -41,6 +45,7 @@ export default async function VersionPage({ params }: Props) {
   const { slug, version: segment } = await params;
   const view = await shownVersion(slug, segment);
   const spread = await adoption(ctx, application);
+  const checks = await checksOf(ctx, application, view, spread);
   const doubts = await Promise.all(view.releases.map((release) => releaseDoubts(ctx, application, release)));
   const place = { slug, version: view.named };
   const mayChange = may("releases");
@@ -64,7 +69,9 @@ export default async function VersionPage({ params }: Props) {
         </div>
       </PageTitle>
       <Done text={doneWords("release", await currentDone(), look.locale.language)} />
-      {view.plugin === null && <VersionMatrix look={look} path={path} view={view} mayUpload={mayChange} />}
+      {view.plugin === null && (
+        <VersionMatrix look={look} path={path} view={view} checks={checks} mayUpload={mayChange} />
+      )}
       <div className="grid items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">
           {mayChange && draft && (
@@ -75,7 +82,7 @@ export default async function VersionPage({ params }: Props) {
           )}
           <VersionNotes look={look} releases={mayChange ? others : view.releases} />
           <VersionDoubts text={look.words.releaseDoubts} doubts={doubts.flat()} />
-          <VersionFiles look={look} releases={view.releases} />
+          <VersionFiles look={look} view={view} />
         </div>
         <div className="min-w-0">
           <VersionAdoption look={look} view={view} adoption={spread} />
@@ -84,6 +91,19 @@ export default async function VersionPage({ params }: Props) {
       </div>
     </FormScope>
   );
+}
+
+/** Of the day that the page's other shares are of; null for what no program can run. */
+async function checksOf(
+  ctx: Context,
+  application: Application,
+  { plugin, version, systems }: ShownVersion,
+  { day, isToday, versions }: Adoption,
+): Promise<ShownChecks | null> {
+  const found = versions.find((one) => one.version === version);
+  if (!found || plugin !== null) return null;
+  const by = await systemChecks(ctx, application, { day, version, systems });
+  return by && { isToday, share: found.share, by };
 }
 
 /** One for all variants that are as far, else each with their names. */

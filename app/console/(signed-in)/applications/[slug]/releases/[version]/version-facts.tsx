@@ -17,7 +17,7 @@ export function VersionFacts({ look, view }: Props) {
   const of = (read: (release: ReleaseRecord) => string | null, show: (value: string) => ReactNode = asItIs) =>
     agreed(releases, read, show);
   const moment = (value: string) => <When look={look} date={new Date(value)} />;
-  const downloads = variants.reduce((sum, variant) => sum + variant.downloads, 0);
+  const downloads = variants.reduce((sum, variant) => sum + variant.downloads.all, 0);
   const facts: (Fact | null)[] = [
     fact(
       text.channel,

@@ -1,5 +1,7 @@
 /** Every file of the version with what proves it: installers, and what belongs to them. */
+import type { ReactNode } from "react";
 import { systemName } from "@/lib/console/system-name";
+import type { ReleaseDownloads } from "@/lib/domain/releases/downloads";
 import type { FileRecord } from "@/lib/domain/releases/file-record";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { formatBytes, formatCount } from "@/lib/messages/formats";
@@ -8,16 +10,26 @@ import { CopyButton } from "@/lib/ui/console/copy-button";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { DownloadsOf } from "./downloads-of";
+import type { ShownVersion } from "./shown-version";
 
-type Props = { look: ConsoleLook; releases: readonly ReleaseRecord[] };
+type Props = { look: ConsoleLook; view: ShownVersion };
 
 /** An image has no row of its own among files. */
 type Row = Pick<FileRecord, "id" | "name" | "seq" | "kid"> &
-  Readonly<{ of: string; system: string; size: number | null; sha256: string | null }>;
+  Readonly<{
+    of: string;
+    system: string;
+    size: number | null;
+    downloads: ReactNode;
+    sha256: string | null;
+  }>;
 
-export function VersionFiles({ look, releases }: Props) {
+export function VersionFiles({ look, view: { releases, variants } }: Props) {
   const text = look.words.releases;
-  const rows = releases.flatMap((release) => rowsOf(look, release));
+  const rows = variants.flatMap(({ release, downloads }) =>
+    release ? rowsOf(look, release, downloads) : [],
+  );
   if (rows.length === 0) return null;
   return (
     <section className="mb-6">
@@ -28,9 +40,27 @@ export function VersionFiles({ look, releases }: Props) {
         keyOf={({ id }) => id}
         empty=""
         columns={[
-          { title: text.file, cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-          { title: text.system, isWhole: true, cell: ({ system }) => system },
-          ...(releases.length > 1 ? [{ title: text.variant, isWhole: true, cell: ({ of }: Row) => of }] : []),
+          {
+            title: text.file,
+            cell: ({ name, downloads }) => (
+              <span className="flex flex-col wrap-anywhere">
+                {name}
+                {downloads && (
+                  <span className="text-small text-muted wrap-break-word tabular-nums">{downloads}</span>
+                )}
+              </span>
+            ),
+          },
+          {
+            title: releases.length > 1 ? `${text.system}, ${text.variant}` : text.system,
+            isWhole: true,
+            cell: ({ system, of }) => (
+              <span className="flex flex-col">
+                {system}
+                {releases.length > 1 && <span className="text-small text-muted">{of}</span>}
+              </span>
+            ),
+          },
           {
             title: text.size,
             isNumber: true,
@@ -68,15 +98,21 @@ export function VersionFiles({ look, releases }: Props) {
   );
 }
 
-function rowsOf(look: ConsoleLook, release: ReleaseRecord): Row[] {
-  const { id, variant, plugin, image, sha256, seq, kid, files } = release;
+function rowsOf(look: ConsoleLook, release: ReleaseRecord, counted: ReleaseDownloads): Row[] {
+  const { id, variant, plugin, image, sha256, seq, kid, files, status } = release;
   const of = variant ?? plugin ?? "";
   const { platforms } = termsIn(look.locale.language);
   if (image !== null)
-    return [{ id, of, name: image, system: look.words.releases.image, size: null, sha256, seq, kid }];
+    return [
+      {
+        ...{ id, of, name: image, system: look.words.releases.image, sha256, seq, kid },
+        ...{ size: null, downloads: null },
+      },
+    ];
   return files.map((file) => ({
     ...file,
     of,
+    downloads: status !== "draft" && <DownloadsOf look={look} of={counted} file={file} />,
     system: systemName({ ...file, arch: file.arch === "any" ? null : file.arch }, { platforms }),
   }));
 }

@@ -1,29 +1,41 @@
-/** The version's files, a row for each system and a column for each variant, and what is missing. */
+/** The version's files, a row for each system and a column for each variant, what is missing, and how many programs have what. */
 import { systemName } from "@/lib/console/system-name";
+import type { SystemChecks } from "@/lib/domain/releases/system-checks";
 import type { ViewedVariant } from "@/lib/domain/releases/version-view";
-import { formatCount } from "@/lib/messages/formats";
+import { formatShare } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { type Column, DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { DownloadsOf } from "./downloads-of";
 import { MatrixCell } from "./matrix-cell";
 import type { ShownVersion } from "./shown-version";
 
 /** More of them have no room beside each other. */
 const COLUMNS_MAX = 4;
 
-type Props = { look: ConsoleLook; path: string; view: ShownVersion; mayUpload: boolean };
+/** Counts do not tell variants apart: these are of the version in all of them. `share`: from all systems. */
+export type ShownChecks = Readonly<{ isToday: boolean; share: number | null; by: SystemChecks }>;
 
-/** `place`: of the system among the version's; null for the last row, of downloads. */
+type Props = {
+  look: ConsoleLook;
+  path: string;
+  view: ShownVersion;
+  /** Null where there were none. */
+  checks: ShownChecks | null;
+  mayUpload: boolean;
+};
+
+/** `place`: of the system among the version's; null for the last row, of all of them. */
 type Row = Readonly<{ place: number | null; name: string }>;
 
-export function VersionMatrix({ look, path, view, mayUpload }: Props) {
+export function VersionMatrix({ look, path, view, checks, mayUpload }: Props) {
   const text = look.words.releases;
   const terms = termsIn(look.locale.language);
   const { version, variants, systems } = view;
   const rows: Row[] = [
     ...systems.map((system, place) => ({ place, name: systemName(system, terms) })),
-    { place: null, name: text.downloads },
+    { place: null, name: text.allSystems },
   ];
   const cell =
     (variant: ViewedVariant, isNamed: boolean) =>
@@ -44,7 +56,7 @@ export function VersionMatrix({ look, path, view, mayUpload }: Props) {
       ) : (
         <span key={variant.code} className="text-muted tabular-nums">
           {isNamed && `${variant.code} `}
-          {variant.release ? formatCount(variant.downloads, look.locale) : "–"}
+          {variant.release ? <DownloadsOf look={look} of={variant.downloads} /> : "–"}
         </span>
       );
     };
@@ -74,11 +86,19 @@ export function VersionMatrix({ look, path, view, mayUpload }: Props) {
             cell: ({ name }) => <span className="font-medium">{name}</span>,
           },
           ...columns,
+          ...(checks ? [checksColumn(look, checks)] : []),
         ]}
         rows={rows}
         keyOf={({ place }) => String(place)}
         empty=""
       />
+      {checks && checks.by.elsewhere > 0 && (
+        <p className="mt-2 text-small text-muted">
+          {(checks.isToday ? text.elsewhereToday : text.elsewhereYesterday)(
+            formatShare(checks.by.elsewhere, look.locale),
+          )}
+        </p>
+      )}
       {mayUpload && taking && (
         <p className="mt-3">
           <Link
@@ -91,4 +111,24 @@ export function VersionMatrix({ look, path, view, mayUpload }: Props) {
       )}
     </div>
   );
+}
+
+function checksColumn(look: ConsoleLook, { isToday, share, by }: ShownChecks): Column<Row> {
+  const text = look.words.releases;
+  const shown = (value: number | null) => (value === null ? "–" : formatShare(value, look.locale));
+  return {
+    title: isToday ? text.checksToday : text.checksYesterday,
+    isWhole: true,
+    cell: ({ place }) => {
+      const from = place === null ? null : by.systems[place];
+      return (
+        <span className="flex flex-wrap items-baseline gap-x-2 tabular-nums md:flex-col">
+          {shown(from ? from.ofVersion : share)}
+          {from && from.share !== null && (
+            <span className="text-small text-muted">{text.allVersions(shown(from.share))}</span>
+          )}
+        </span>
+      );
+    },
+  };
 }

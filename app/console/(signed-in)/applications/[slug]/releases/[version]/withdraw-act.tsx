@@ -21,7 +21,7 @@ type Props = {
 export function WithdrawAct({ look, place, view, published }: Props) {
   const text = look.words.releases;
   const gone = (releases: readonly ReleaseRecord[]) => linesAfter(look, view, releases, () => null);
-  const downloads = view.variants.reduce((sum, variant) => sum + variant.downloads, 0);
+  const downloads = view.variants.reduce((sum, variant) => sum + variant.downloads.all, 0);
   return (
     <ConfirmMenu
       label={text.withdraw}

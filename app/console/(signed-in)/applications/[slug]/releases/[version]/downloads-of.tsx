@@ -1,0 +1,16 @@
+/** How often a release, or one of its files, was downloaded; it is said where that is not known. */
+
+import type { ReleaseDownloads } from "@/lib/domain/releases/downloads";
+import type { FileRecord } from "@/lib/domain/releases/file-record";
+import { formatCount } from "@/lib/messages/formats";
+import type { ConsoleLook } from "@/lib/ui/look";
+
+type Props = { look: ConsoleLook; of: ReleaseDownloads; file?: Pick<FileRecord, "id"> };
+
+export function DownloadsOf({ look, of: { all, ofFiles, unknown }, file }: Props) {
+  const text = look.words.releases;
+  const count = file ? ofFiles.get(file.id) : all;
+  if (count === undefined) return text.downloadsUnknown;
+  const said = text.downloadCount(formatCount(count, look.locale));
+  return file || unknown === 0 ? said : `${said} (${text.notByFile(formatCount(unknown, look.locale))})`;
+}
