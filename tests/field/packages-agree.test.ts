@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createFeedKey } from "@/lib/domain/feeds/feed-keys";
 import { contextAt } from "@/tests/support/factories";
 import { feedReader, switchOn } from "@/tests/support/feed-reader";
+import { deb, rpm } from "@/tests/support/linux-packages";
 import { uploadedRecord } from "@/tests/support/release-answers";
 import { aPublisher } from "@/tests/support/release-factories";
 import { type FilePart, file, form, type Part } from "@/tests/support/release-multipart";
@@ -59,6 +60,11 @@ function mach(...types: number[]): Buffer {
   return bytes;
 }
 
+const debian = (version: string, arch = "amd64") =>
+  file(deb({ Package: "ex", Version: version, Architecture: arch }), "ex.deb");
+const redHat = (version: string, release = "1", arch = "x86_64") =>
+  file(rpm({ name: "ex", version, release, arch }), "ex.rpm");
+
 function pe(machine: number): Buffer {
   const bytes = Buffer.alloc(256);
   bytes.write("MZ");
@@ -70,6 +76,7 @@ function pe(machine: number): Buffer {
 
 const X64 = { elf: 62, mach: 0x01000007, pe: 0x8664 };
 const ARM64 = { elf: 183, mach: 0x0100000c, pe: 0xaa64 };
+const LINUX = { platform: "linux" };
 const MAC = { platform: "macos" };
 const WINDOWS = { platform: "windows" };
 const PROGRAM = { role: "program" };
@@ -153,6 +160,19 @@ describe("a package that contradicts its upload is refused, with both values:", 
       "linux",
       "macos",
     ],
+    ["a deb", LINUX, debian("1:1.4.0-1"), "version", "1.5.0", "1:1.4.0-1"],
+    ["a prerelease of it", LINUX, debian("1.5.0~beta.1-1"), "version", "1.5.0", "1.5.0~beta.1-1"],
+    ["a deb for another processor", { ...LINUX, arch: "arm64" }, debian("1.5.0"), "arch", "arm64", "x64"],
+    ["a deb on a Mac", MAC, debian("1.5.0"), "platform", "macos", "linux"],
+    ["an rpm", LINUX, redHat("1.4.0"), "version", "1.5.0", "1.4.0-1"],
+    [
+      "an rpm for another processor",
+      { ...LINUX, arch: "x64" },
+      redHat("1.5.0", "1", "aarch64"),
+      "arch",
+      "x64",
+      "arm64",
+    ],
     ["an exe for ARM", { ...WINDOWS, arch: "x64" }, file(pe(ARM64.pe), "Ex.exe"), "arch", "x64", "arm64"],
     ["an exe of 64 bits", { ...WINDOWS, arch: "x86" }, file(pe(X64.pe), "Ex.exe"), "arch", "x86", "x64"],
   ])("%s", async (_title, fields, part, field, given, declared) => {
@@ -195,6 +215,18 @@ describe("a package that says the same in its own way is taken:", () => {
     ],
     ["an installer, which is of 32 bits", { ...WINDOWS, arch: "arm64" }, file(pe(0x14c), "Ex Setup.exe")],
     ["one of x64 for ARM", { ...WINDOWS, arch: "arm64" }, file(pe(X64.pe), "Ex.exe")],
+    ["a deb with an epoch and a revision", LINUX, debian("1:1.5.0-0ubuntu1~22.04")],
+    ["a deb of a prerelease, as Debian writes it", { ...LINUX, ...beta }, debian("1.5.0~beta.1-1")],
+    ["a deb of a prerelease, as it is", { ...LINUX, ...beta }, debian("1.5.0-beta.1")],
+    ["a deb of a numbered prerelease", { ...LINUX, ...beta, version: "1.5.0-1" }, debian("1.5.0-1")],
+    ["a deb with a rebuild", LINUX, debian("1.5.0+dfsg-2+b1")],
+    ["a deb for all processors", { ...LINUX, arch: "x64" }, debian("1.5.0", "all")],
+    ["a deb with a name for a version", LINUX, debian("winter-1")],
+    ["a deb of a library beside it", { ...LINUX, role: "companion" }, debian("0.3.1")],
+    ["an rpm", { ...LINUX, arch: "x64" }, redHat("1.5.0", "1.fc39")],
+    ["an rpm of a prerelease", { ...LINUX, ...beta }, redHat("1.5.0", "0.1.beta.1")],
+    ["an rpm of one, with a sign of its own", { ...LINUX, ...beta }, redHat("1.5.0~beta.1")],
+    ["an rpm of a snapshot after it", LINUX, redHat("1.5.0^20260101git", "1", "noarch")],
     [
       "a library beside it",
       { platform: "linux", arch: "x64", role: "companion" },

@@ -4,7 +4,12 @@
  */
 import { refused } from "../errors";
 import type { PackageFacts } from "./package-facts/facts";
-import { compareNumbers, isSameVersion, isShortVersionOf } from "./package-facts/same-version";
+import {
+  compareNumbers,
+  isDistroVersionOf,
+  isSameVersion,
+  isShortVersionOf,
+} from "./package-facts/same-version";
 import type { FileArch, FilePlatform } from "./platform";
 
 /** Null for what the upload leaves out. */
@@ -16,17 +21,16 @@ export type Claimed = Readonly<{
   minSystem: string | null;
 }>;
 
-/** `isProgram`: of a companion that is one for another processor, such as a library, nothing follows. Throws `manifest_mismatch`. */
+/** `isProgram`: of a companion that is one for itself, such as a library, nothing follows. Throws `manifest_mismatch`. */
 export function requireAgreement(
   file: string,
   claimed: Claimed,
   facts: PackageFacts,
   isProgram: boolean,
 ): void {
+  const binding = isProgram ? facts : ofCompanion(facts);
   const found =
-    otherVersion(claimed, facts) ??
-    otherNumber(claimed, facts) ??
-    otherPlace(claimed, isProgram ? facts : { ...facts, nativeArch: undefined, nativePlatform: undefined });
+    otherVersion(claimed, binding) ?? otherNumber(claimed, binding) ?? otherPlace(claimed, binding);
   if (found) throw refused("manifest_mismatch", { ...found, file });
 }
 
@@ -34,12 +38,17 @@ type Contradiction = Readonly<{ field: keyof Claimed; given: string; declared: s
 /** Also of what is not said. */
 type Facts = { [Name in keyof PackageFacts]: PackageFacts[Name] | undefined };
 
+function ofCompanion(facts: PackageFacts): Facts {
+  return { ...facts, nativeArch: undefined, nativePlatform: undefined, distroVersion: undefined };
+}
+
 function otherVersion({ version }: Claimed, facts: Facts): Contradiction | null {
   if (version === null) return null;
   const differ = (declared: string): Contradiction => ({ field: "version", given: version, declared });
-  const { version: full, shortVersion, listed } = facts;
+  const { version: full, shortVersion, distroVersion, listed } = facts;
   if (full !== undefined && !isSameVersion(full, version)) return differ(full);
   if (shortVersion !== undefined && !isShortVersionOf(shortVersion, version)) return differ(shortVersion);
+  if (distroVersion !== undefined && !isDistroVersionOf(distroVersion, version)) return differ(distroVersion);
   if (listed === undefined || listed.some((one) => isShortVersionOf(one, version))) return null;
   return differ(listed.toSorted(compareNumbers).at(-1) ?? "");
 }

@@ -9,6 +9,8 @@ export type PackageFacts = Readonly<{
   version?: string;
   /** Of a bundle, which knows no prereleases: `CFBundleShortVersionString`. */
   shortVersion?: string;
+  /** Of a package of Debian or RPM: perhaps with an epoch before it, and a revision behind it. */
+  distroVersion?: string;
   /** What macOS compares: `CFBundleVersion`. */
   build?: string;
   minSystem?: string;

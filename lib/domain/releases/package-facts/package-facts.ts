@@ -5,20 +5,24 @@
 import type { ByteSource } from "../../../zip/byte-source";
 import { factsOfApp } from "./app-bundle";
 import { factsOfAppImage } from "./app-image";
+import { factsOfDeb } from "./deb";
 import { factsOfDelta } from "./delta";
 import type { PackageFacts } from "./facts";
 import { factsOfNativeProgram } from "./native-program";
 import { factsOfNupkg } from "./nupkg";
 import { factsOfReleases, factsOfReleasesJson } from "./release-lists";
+import { factsOfRpm } from "./rpm";
 import { factsOfUpdateInfo, factsOfUpdateInfoIfAny } from "./update-info";
 
 type Reader = (name: string, source: ByteSource) => Promise<PackageFacts>;
 
-/** By the name that the pipeline sent. Squirrel and Velopack write the last two, electron-builder the one before. */
+/** By the name that the pipeline sent. electron-builder writes the yml, Squirrel and Velopack the lists. */
 const READERS: readonly (readonly [name: RegExp, read: Reader])[] = [
   [/\.zip$/i, factsOfApp],
   [/\.nupkg$/i, factsOfNupkg],
   [/\.appimage$/i, factsOfAppImage],
+  [/\.deb$/i, factsOfDeb],
+  [/\.rpm$/i, factsOfRpm],
   [/^(latest|beta|alpha)(-[a-z0-9]+)*\.yml$/, factsOfUpdateInfo],
   [/^(rc|next|nightly|canary|dev|preview)(-(mac|linux)[a-z0-9-]*)?\.yml$/, factsOfUpdateInfoIfAny],
   [/^RELEASES(-[\w.-]+)?$/, factsOfReleases],

@@ -16,6 +16,18 @@ export function isShortVersionOf(short: string, version: string): boolean {
   return !first || !second || first.numbers === second.numbers;
 }
 
+/**
+ * The same of a package of Debian or RPM: an epoch, a revision that begins with a number, `~` before a prerelease and `^` after a version are their own.
+ * Tools that write no prerelease leave it out.
+ */
+export function isDistroVersionOf(distro: string, version: string): boolean {
+  const [, whole = "", upstream] = /^(?:\d+:)?((.+?)(?:-\d[^-]*)?)$/.exec(distro) ?? [];
+  const forms = [whole, upstream ?? whole].map((form) => form.replace(/[~_]/g, "-").replace("^", "+"));
+  return forms.some(
+    (form) => isSameVersion(form, version) || (isNumbers(form) && isShortVersionOf(form, version)),
+  );
+}
+
 /** Negative, zero or positive: numbers part by part, as builds and systems are compared. */
 export function compareNumbers(one: string, other: string): number {
   const [first, second] = [partsOf(one), partsOf(other)];
@@ -24,6 +36,10 @@ export function compareNumbers(one: string, other: string): number {
     if (difference !== 0) return difference;
   }
   return 0;
+}
+
+function isNumbers(text: string): boolean {
+  return read(text)?.prerelease === "";
 }
 
 function partsOf(text: string): number[] {

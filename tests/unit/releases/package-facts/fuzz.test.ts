@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { DomainError } from "@/lib/domain/errors";
 import { packageFacts } from "@/lib/domain/releases/package-facts/package-facts";
+import { control, rpm, writeDeb } from "@/tests/support/linux-packages";
 import { processorTime } from "@/tests/support/processor-time";
 import { INFO, nupkg, sourceOf, zipped } from "./packages";
 
@@ -32,6 +33,11 @@ const sound: readonly (readonly [name: string, make: (change: (content: Buffer) 
       ),
   ],
   ["a.AppImage", (change) => change(Buffer.concat([Buffer.from("\x7fELF\x02\x01"), Buffer.alloc(40, 62)]))],
+  [
+    "a.deb",
+    (change) => change(writeDeb([["./control", control({ Package: "a", Version: "1" })]], (tar) => tar, "")),
+  ],
+  ["a.rpm", (change) => change(rpm({ name: "a", version: "1", release: "1", arch: "x86_64" }))],
   ["latest.yml", (change) => change(Buffer.from("version: 1.0.0\npackages:\n  x64:\n    path: a.7z\n"))],
   ["RELEASES", (change) => change(Buffer.from(`${"a".repeat(40)} a-1.0.0-full.nupkg 5\n`))],
   [
