@@ -289,6 +289,45 @@ describe("what looks wrong is warned of", () => {
   });
 });
 
+describe("a list that names what its version lacks is warned of", () => {
+  const LIST = `version: 1.5.0\nfiles:\n  - url: Ex-Setup-1.5.0.exe\n    size: 3\npath: Ex-Setup-1.5.0.exe\n`;
+  const list = file(LIST, "latest.yml");
+  const program = file(pe(X64.pe), "Ex Setup 1.5.0.exe");
+  const warned = ({ body }: { body: unknown }) => (body as { warnings?: unknown }).warnings; // what pipelines are answered
+  const WARNING = {
+    code: "listed_file_missing",
+    message:
+      '"latest.yml" lists "Ex-Setup-1.5.0.exe", which this version does not have: no program is offered it. Upload it to this version, or leave it out of the list.',
+  };
+
+  const publish = () => ci.call("POST", "/releases/publish", { body: { version: "1.5.0" } });
+
+  it("when it goes live, and no longer when the file has come", async () => {
+    const live = { ...WINDOWS, publish: "true" };
+    expect(warned(await upload(live, list, file("zip", "Ex.zip")))).toEqual([WARNING]);
+    expect(warned(await upload(WINDOWS, file(LIST, "beta.yml")))).toEqual([WARNING]);
+    expect(warned(await upload(WINDOWS, program))).toBeUndefined();
+    expect(warned(await upload({ ...live, version: "1.6.0" }, program))).toBeUndefined();
+  });
+
+  it("when a draft is published, for which it had to wait", async () => {
+    expect(warned(await upload(WINDOWS, list))).toBeUndefined();
+    const published = await publish();
+    expect(published).toMatchObject({ status: 200, body: { releases: [{ status: "published" }] } });
+    expect(warned(published)).toEqual([WARNING]);
+    await upload(WINDOWS, program);
+    expect(warned(await publish())).toBeUndefined();
+  });
+
+  it("but not of older versions", async () => {
+    const lines = file(releases("1.4.0") + releases("1.5.0"), "RELEASES");
+    const fields = { ...WINDOWS, publish: "true" };
+    expect(
+      warned(await upload(fields, lines, file(squirrel("1.5.0"), "ex-1.5.0-full.nupkg"))),
+    ).toBeUndefined();
+  });
+});
+
 describe("a plugin of WordPress", () => {
   const HEADER = "<?php\n/*\n * Plugin Name: Charts\n * Version: 1.4.0\n * Requires PHP: 8.1\n */\n";
   const README =

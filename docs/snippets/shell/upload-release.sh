@@ -47,6 +47,13 @@ call() {
       --output "$answer" --write-out '%{http_code}' "$LATCHKEY_URL/ci/$path") || status=000
 }
 
+# What the last answer warns of.
+warnings() {
+  if grep -q '"warnings":' "$answer"; then
+    grep -o '"warnings":.*' "$answer" | grep -o '"message":"[^}]*"' >&2
+  fi
+}
+
 # Uploads FILE, called WHAT, with options of curl.
 upload() {
   what=$1
@@ -56,9 +63,7 @@ upload() {
   case $status in
     201)
       echo "$what is uploaded."
-      if grep -q '"warnings":' "$answer"; then
-        grep -o '"warnings":.*' "$answer" | grep -o '"message":"[^}]*"' >&2
-      fi
+      warnings
       ;;
     409)
       state=$(grep -o '"status":"[a-z]*"' "$answer" | head -n 1)
@@ -104,4 +109,5 @@ if [ "$publish" ]; then
     exit 1
   fi
   echo "$version is published."
+  warnings
 fi

@@ -7,6 +7,7 @@ import { claimDirectUpload } from "./direct-uploads";
 import { type FileKind, filePlatformOf } from "./file-kind";
 import { isSamePlace, type PlacedName } from "./file-place";
 import { type FileRole, kindInRole, roleOf } from "./file-role";
+import { listedNames } from "./listed-files";
 import type { PackageFacts } from "./package-facts/facts";
 import type { WordpressNeeds } from "./package-facts/wordpress-plugin";
 import type { FileArch, FilePlatform } from "./platform";
@@ -53,6 +54,8 @@ export type FileExtra = Readonly<{
   adminFiles?: readonly string[] | undefined;
   /** Of a zip that was looked through, and has no Mac app in it. */
   isWithoutApp?: boolean | undefined;
+  /** Of a list: the names of the files of this version in it. */
+  lists?: readonly string[] | undefined;
   /** Of a plugin of WordPress. */
   wordpress?: WordpressNeeds | undefined;
   /** Absent in what the version before stored, which knew none: the database tells its kind by its name. */
@@ -93,6 +96,7 @@ export function describeFile(
       isAdminRightsRequired: facts.extra?.isAdminRightsRequired,
       adminFiles: facts.extra?.adminFiles,
       isWithoutApp: facts.extra?.isWithoutApp,
+      lists: listedNames(facts.extra?.files, said.version),
       role: roleOf({ kind, platform }),
     },
   };

@@ -2,6 +2,7 @@
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { readFileKind } from "./file-kind";
+import { missingFiles } from "./listed-files";
 import type { FileExtra } from "./new-file";
 import { compareNumbers } from "./package-facts/same-version";
 import type { FileArch, FilePlatform } from "./platform";
@@ -25,7 +26,6 @@ const COLUMNS = {
   kind: true,
   build: true,
   extra: true,
-  releaseId: true,
   release: { select: { version: true, status: true } },
 } as const;
 
@@ -36,34 +36,53 @@ type Row = Readonly<{
   kind: string;
   build: string | null;
   extra: unknown;
-  releaseId: string;
   release: Readonly<{ version: string; status: string }>;
 }>;
 
-/** In the order of its files. Of an image and a plugin there are none. */
+/** In the order of its files, those of lists last. Of an image and a plugin there are none. */
 export async function releaseDoubts(
   { db }: Pick<Context, "db">,
   { id: applicationId }: Pick<Application, "id">,
-  release: Pick<ReleaseRecord, "id" | "variant" | "version" | "channel">,
+  release: Pick<ReleaseRecord, "id" | "variant" | "version" | "channel" | "status">,
 ): Promise<ReleaseDoubt[]> {
   if (release.variant === null) return [];
-  const rows: Row[] = await db.prisma.releaseFile.findMany({
-    where: { release: { applicationId, variant: { code: release.variant } } },
-    orderBy: { id: "desc" },
-    take: BEFORE_MAX,
-    select: COLUMNS,
-  });
-  const programs = rows.filter(({ kind, platform }) => isProgram({ kind: readFileKind(kind), platform }));
-  const own = programs.filter(({ releaseId }) => releaseId === release.id).toReversed();
-  const before = programs.filter(
-    (row) => row.release.status === "published" && compareVersions(row.release.version, release.version) < 0,
+  const [all, others]: [Row[], Row[]] = await Promise.all([
+    db.prisma.releaseFile.findMany({
+      where: { releaseId: release.id },
+      orderBy: { id: "asc" },
+      select: COLUMNS,
+    }),
+    db.prisma.releaseFile.findMany({
+      where: {
+        releaseId: { not: release.id },
+        release: { applicationId, variant: { code: release.variant } },
+      },
+      orderBy: { id: "desc" },
+      take: BEFORE_MAX,
+      select: COLUMNS,
+    }),
+  ]);
+  const own = all.filter(isOfProgram);
+  const before = others.filter(
+    (row) =>
+      isOfProgram(row) &&
+      row.release.status === "published" &&
+      compareVersions(row.release.version, release.version) < 0,
   );
-  return own.flatMap((row) => [
+  const doubts = own.flatMap((row) => [
     ...buildDoubts(row, own, before),
     ...idDoubts(row, before),
     ...nameDoubts(row),
     ...(release.channel === "stable" ? channelDoubts(row) : []),
   ]);
+  const listings = all.map(({ name, extra }) => ({ name, lists: extraOf(extra).lists ?? [] }));
+  const names = all.map(({ name }) => name);
+  const missing = missingFiles(listings, names, release.status === "draft");
+  return [...doubts, ...missing.map((found) => ({ code: "listed_file_missing", ...found }) as const)];
+}
+
+function isOfProgram({ kind, platform }: Row): boolean {
+  return isProgram({ kind: readFileKind(kind), platform });
 }
 
 /** Sparkle and its like compare builds: of a lower one, or of a version without, they say that nothing is new. */

@@ -14,7 +14,9 @@ export type ReleaseDoubt =
   | Readonly<{ code: "build_not_higher"; file: string; build: string; highest: string }>
   | Readonly<{ code: "package_id_changed"; file: string; id: string; before: string }>
   | Readonly<{ code: "arch_in_name"; file: string; arch: string; named: string }>
-  | Readonly<{ code: "channel_in_package"; file: string; channel: string }>;
+  | Readonly<{ code: "channel_in_package"; file: string; channel: string }>
+  /** `file`: a list of updates. */
+  | Readonly<{ code: "listed_file_missing"; file: string; missing: string }>;
 
 export type UploadWarning =
   | ReleaseDoubt

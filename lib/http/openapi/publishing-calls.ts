@@ -87,7 +87,7 @@ const calls: DescribedCall[] = [
     summary: "Publish a version",
     description: "The drafts of all its variants, or of none. 200 also if they are published already.",
     body: { content: publishSchema },
-    answers: { 200: releases },
+    answers: { 200: { ...releases, content: answers.publishedVersion } },
     refusals: [...ADMITTED, ...SENT, "not_configured", "publish_refused"],
   },
   {

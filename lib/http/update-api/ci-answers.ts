@@ -48,6 +48,14 @@ export const versionReleases = z.object({
   releases: z.array(versionRelease).describe("Newest first."),
 });
 
+const warnings = (such: string) =>
+  z
+    .array(z.object({ code: z.string(), message: z.string().describe("Its wording may change.") }))
+    .optional()
+    .describe(`What to look at, such as \`${such}\`. Absent if there is nothing.`);
+
+export const publishedVersion = versionReleases.extend({ warnings: warnings("listed_file_missing") });
+
 export const releaseFile = listedFile.extend({ id: z.string(), ...statement });
 
 export const release = z.object({
@@ -71,12 +79,7 @@ export const release = z.object({
   withdrawReason: z.string().nullable(),
 });
 
-export const uploadedRelease = release.extend({
-  warnings: z
-    .array(z.object({ code: z.string(), message: z.string().describe("Its wording may change.") }))
-    .optional()
-    .describe("What to look at, such as `file_not_offered`. Absent if there is nothing."),
-});
+export const uploadedRelease = release.extend({ warnings: warnings("file_not_offered") });
 
 export const versionTaken = z.object({
   error: z.literal("version_exists"),

@@ -1,5 +1,7 @@
 /** `GET ci/releases`, `POST ci/releases/publish`, `…/discard`, `…/withdraw` and `…/rollout`: a version over all its variants (docs/contract.md D9). */
+import { releaseDoubts } from "../../domain/releases/release-doubts";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
+import type { UploadWarning } from "../../domain/releases/upload-warnings";
 import {
   discardVersion,
   listVersionReleases,
@@ -20,6 +22,7 @@ import {
 } from "./ci-schema";
 import { UPLOAD_API } from "./errors";
 import { presentVersionRelease } from "./present";
+import { presentWarnings } from "./upload-warnings";
 
 export const ciReleases = everyMethod(UPLOAD_API, {
   GET: async (call) => {
@@ -28,9 +31,19 @@ export const ciReleases = everyMethod(UPLOAD_API, {
   },
 });
 
-export const ciPublish = ciAction(async ({ ctx, application, request }) =>
-  publishVersion(ctx, application, await readCiBody(request, publishSchema)),
-);
+/** Uploads were warned of their own files; only now it is known what did not come. */
+export const ciPublish = everyMethod(UPLOAD_API, {
+  POST: async (call) => {
+    const { ctx, application, request } = await admitPipeline(call);
+    const releases = await publishVersion(ctx, application, await readCiBody(request, publishSchema));
+    const live = releases.filter(({ status }) => status === "published");
+    const doubts = await Promise.all(live.map((release) => releaseDoubts(ctx, application, release)));
+    return answer(
+      releases,
+      doubts.flat().filter(({ code }) => code === "listed_file_missing"),
+    );
+  },
+});
 
 export const ciDiscard = ciAction(async ({ ctx, application, request }) =>
   discardVersion(ctx, application, await readCiBody(request, discardSchema)),
@@ -50,8 +63,12 @@ function ciAction(act: (call: CiCall) => Promise<ReleaseRecord[]>) {
   return everyMethod(UPLOAD_API, { POST: async (call) => answer(await act(await admitPipeline(call))) });
 }
 
-function answer(releases: readonly ReleaseRecord[]): Reply {
-  return { status: 200, body: { releases: releases.map(presentVersionRelease) } };
+function answer(releases: readonly ReleaseRecord[], warnings: readonly UploadWarning[] = []): Reply {
+  const body = { releases: releases.map(presentVersionRelease) };
+  return {
+    status: 200,
+    body: warnings.length === 0 ? body : { ...body, warnings: presentWarnings(warnings) },
+  };
 }
 
 /** Null where none is asked for. */

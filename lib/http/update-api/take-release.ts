@@ -85,7 +85,10 @@ export async function takeRelease(
     for (const file of described)
       if (!taken.has(file.id) && file.directUpload === undefined) await forgetFile(ctx, file);
     const names = new Set(described.map(({ fileName }) => fileName));
-    const doubts = (await releaseDoubts(ctx, application, release)).filter(({ file }) => names.has(file));
+    const isLive = release.status === "published";
+    const doubts = (await releaseDoubts(ctx, application, release)).filter(
+      ({ file, code }) => names.has(file) || (isLive && code === "listed_file_missing"),
+    );
     return { release, warnings: [...uploadWarnings(described, role !== null), ...doubts] };
   } catch (error) {
     for (const file of stored) await forgetFile(ctx, file);

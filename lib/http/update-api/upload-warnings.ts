@@ -18,6 +18,8 @@ const SENTENCES: Sentences = {
     `The readme.txt in ${JSON.stringify(file)} has the stable tag ${tag}, another version than this.`,
   arch_in_name: ({ file, arch, named }) =>
     `${JSON.stringify(file)} is uploaded for ${arch}, and its name says ${named}.`,
+  listed_file_missing: ({ file, missing }) =>
+    `${JSON.stringify(file)} lists ${JSON.stringify(missing)}, which this version does not have: no program is offered it. Upload it to this version, or leave it out of the list.`,
   channel_in_package: ({ file, channel }) =>
     `${JSON.stringify(file)} was packed for the channel ${JSON.stringify(channel)}, and is offered on stable.`,
 };

@@ -192,6 +192,16 @@ describe.skipIf(!curl)("the shell snippet of docs/publishing.md", { shuffle: fal
     expect(rows).toEqual([{ status: "draft" }]);
   });
 
+  it("says at the end what no job uploaded, though a list names it", async () => {
+    writeFileSync(join(folder, "latest.yml"), "version: 1.8.3\nfiles:\n- url: tool-setup.exe\n");
+    const args = ["1.8.3", "windows:latest.yml", `windows:${file("tool.zip", "b")}`, "publish=true"];
+    const { code, stderr } = await upload(args);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/lists .{0,4}tool-setup\.exe.{0,4}, which this/),
+    ]);
+  });
+
   it("tries again when the server is busy for a moment, and is content when its first try had worked", async () => {
     const statuses = [429, 503, 409];
     const tokens: (string | undefined)[] = [];

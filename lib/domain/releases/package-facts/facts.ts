@@ -4,6 +4,9 @@ import { refused } from "../../errors";
 export type PackagePlatform = "macos" | "windows" | "linux";
 export type PackageArch = "universal" | "x64" | "arm64" | "x86" | "armv7";
 
+/** `name`: as the list has it, perhaps an address. `version`: where the list is of several. */
+export type ListedFile = Readonly<{ name: string; version?: string }>;
+
 /** What is absent is not said. All texts are short, and of one line. */
 export type PackageFacts = Readonly<{
   version?: string;
@@ -35,8 +38,8 @@ export type PackageFacts = Readonly<{
     adminFiles?: readonly string[];
     /** Of a zip that has no Mac app in it. */
     isWithoutApp?: boolean;
-    /** The names in a list of releases. */
-    files?: readonly string[];
+    /** Of a list: the files in it. */
+    files?: readonly ListedFile[];
   }>;
 }>;
 

@@ -10,7 +10,7 @@ import { factsOfDelta } from "./delta";
 import type { PackageFacts } from "./facts";
 import { factsOfNativeProgram } from "./native-program";
 import { factsOfNupkg } from "./nupkg";
-import { factsOfReleases, factsOfReleasesJson } from "./release-lists";
+import { factsOfAssetsJson, factsOfReleases, factsOfReleasesJson } from "./release-lists";
 import { factsOfRpm } from "./rpm";
 import { factsOfUpdateInfo, factsOfUpdateInfoIfAny } from "./update-info";
 
@@ -27,6 +27,7 @@ const READERS: readonly (readonly [name: RegExp, read: Reader])[] = [
   [/^(rc|next|nightly|canary|dev|preview)(-(mac|linux)[a-z0-9-]*)?\.yml$/, factsOfUpdateInfoIfAny],
   [/^RELEASES(-[\w.-]+)?$/, factsOfReleases],
   [/^releases\.[\w.-]+\.json$/, factsOfReleasesJson],
+  [/^assets\.[\w.-]+\.json$/, factsOfAssetsJson],
   [/\.delta$/i, factsOfDelta],
 ];
 /** What has an ending of others is no program for a processor. */

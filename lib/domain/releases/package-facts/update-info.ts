@@ -4,7 +4,7 @@
  */
 import type { ByteSource } from "../../../zip/byte-source";
 import { DomainError } from "../../errors";
-import { factsOf, type PackageArch, type PackageFacts, shortText } from "./facts";
+import { factsOf, type ListedFile, type PackageArch, type PackageFacts, shortText } from "./facts";
 import { smallText, unreadable } from "./small-file";
 
 const ARCHS: Readonly<Record<string, PackageArch>> = {
@@ -73,12 +73,25 @@ function extraOf(name: string, sections: ReturnType<typeof sectionsOf>): Package
   const adminFiles = admin === "true" ? [] : adminFilesOf(sections.get("files") ?? []);
   const needsAdmin = admin === "true" || adminFiles.length > 0;
   const packages = packagesOf(name, sections.get("packages") ?? []);
-  if (!needsAdmin && !packages) return undefined;
+  const files = filesOf(sections, Object.values(packages ?? {}));
+  if (!needsAdmin && files.length === 0) return undefined;
   return {
+    ...(files.length > 0 && { files }),
     ...(packages && { packages }),
     ...(needsAdmin && { isAdminRightsRequired: true }),
     ...(adminFiles.length > 0 && { adminFiles }),
   };
+}
+
+/** Each once. What is written in another way is not looked for. */
+function filesOf(sections: ReturnType<typeof sectionsOf>, packages: readonly string[]): ListedFile[] {
+  const urls = (sections.get("files") ?? []).flatMap((line) => {
+    const [, , field, value = ""] = MEMBER.exec(line) ?? [];
+    return field === "url" ? (scalar(value) ?? []) : [];
+  });
+  const path = scalar(sections.get("path")?.[0] ?? "");
+  const names = new Set([...urls, ...(path === undefined ? [] : [path]), ...packages]);
+  return Array.from(names, (name) => ({ name }));
 }
 
 /** Names of the files with the field; "" for one whose name is written in another way. */

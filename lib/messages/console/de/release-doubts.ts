@@ -11,4 +11,6 @@ export const releaseDoubts: ReleaseDoubtsMessages = {
   arch_in_name: (file, arch, named) => `${file} wurde für ${arch} hochgeladen, heißt aber nach ${named}.`,
   channel_in_package: (file, channel) =>
     `${file} wurde für den Kanal ${channel} gepackt, wird aber auf stable angeboten.`,
+  listed_file_missing: (file, missing) =>
+    `${file} nennt ${missing}, aber diese Version enthält die Datei nicht: Sie wird keinem Programm angeboten.`,
 };

@@ -70,6 +70,11 @@ describe("electron-builder's yml", () => {
       minSystem: "10.0.19041",
       platform: "windows",
       extra: {
+        files: [
+          "Example-Web-Setup-2.5.0.exe",
+          "example-2.5.0-x64.nsis.7z",
+          "example-2.5.0-arm64 (new).nsis.7z",
+        ].map((name) => ({ name })),
         packages: { x64: "example-2.5.0-x64.nsis.7z", arm64: "example-2.5.0-arm64 (new).nsis.7z" },
         isAdminRightsRequired: true,
         adminFiles: ["Example-Web-Setup-2.5.0.exe"],
@@ -84,6 +89,7 @@ describe("electron-builder's yml", () => {
   ])("is for the system of its name: %s", async (name, facts) => {
     expect(await factsOf(name, 'version: "1.0.0"\r\nfiles:\r\n- url: a.zip\r\n')).toEqual({
       version: "1.0.0",
+      extra: { files: [{ name: "a.zip" }] },
       ...facts,
     });
   });
@@ -127,7 +133,12 @@ const SHA1 = "3f786850e387550fdab836ed7e6dc881de23001b";
 describe("the lists of Squirrel and Velopack", () => {
   it("name the files that belong to them", async () => {
     const lines = `\ufeff${SHA1} App-1.0.0-full.nupkg 100\r\n${SHA1.toUpperCase()} App-1.0.1-delta.nupkg 7 # 10%\r\n\r\n`;
-    const extra = { files: ["App-1.0.0-full.nupkg", "App-1.0.1-delta.nupkg"] };
+    const extra = {
+      files: [
+        { name: "App-1.0.0-full.nupkg", version: "1.0.0" },
+        { name: "App-1.0.1-delta.nupkg", version: "1.0.1" },
+      ],
+    };
     const listed = ["1.0.0", "1.0.1"];
     expect(await factsOf("RELEASES", lines)).toEqual({ listed, extra });
     expect(await factsOf("RELEASES-osx", lines)).toEqual({ channel: "osx", listed, extra });
@@ -141,6 +152,27 @@ describe("the lists of Squirrel and Velopack", () => {
       listed,
       extra,
     });
+  });
+
+  it("say of which version a file is, also of a prerelease and of a channel", async () => {
+    const names = ["My-App-2-1.0.0-beta1-full.nupkg", "App-1.0.0-win-beta-full.nupkg", "Setup.exe"];
+    const lines = names.map((name) => `${SHA1} ${name} 7`).join("\n");
+    const { extra } = await factsOf("RELEASES-win-beta", lines);
+    expect(extra?.files?.map(({ version }) => version)).toEqual(["1.0.0-beta1", "1.0.0", undefined]);
+  });
+
+  it("name installers where Velopack lists what it made, and nothing in other files of the name", async () => {
+    const assets = ["App-1.0.0-beta-full.nupkg", "App-beta-Setup.exe"].map((RelativeFileName) => ({
+      RelativeFileName,
+      Type: "Full",
+    }));
+    expect(await factsOf("assets.beta.json", JSON.stringify(assets))).toEqual({
+      extra: {
+        files: [{ name: "App-1.0.0-beta-full.nupkg", version: "1.0.0" }, { name: "App-beta-Setup.exe" }],
+      },
+    });
+    expect(await factsOf("assets.icons.json", '{"a":[1]}')).toEqual({});
+    expect(await factsOf("assets.icons.json", "[1,null]")).toEqual({ extra: { files: [] } });
   });
 
   it("may be empty", async () => {

@@ -33,5 +33,7 @@ function sentenceOf(text: ReleaseDoubtsMessages, doubt: ReleaseDoubt): string {
       return text.arch_in_name(doubt.file, doubt.arch, doubt.named);
     case "channel_in_package":
       return text.channel_in_package(doubt.file, doubt.channel);
+    case "listed_file_missing":
+      return text.listed_file_missing(doubt.file, doubt.missing);
   }
 }
