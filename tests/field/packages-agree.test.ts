@@ -289,6 +289,20 @@ describe("what looks wrong is warned of", () => {
   });
 });
 
+it("a zip with two apps is read where it is named after one, and warned of", async () => {
+  const two = zipped(
+    { name: "Ex.app/Contents/Info.plist", content: plist(member("CFBundleVersion", "1042")) },
+    { name: "Cleaner.app/Contents/Info.plist", content: plist(member("CFBundleVersion", "3")) },
+  );
+  expect(await upload(MAC, file(two, "Ex.zip"))).toMatchObject({
+    status: 201,
+    body: {
+      files: [{ build: "1042" }],
+      warnings: [{ code: "several_apps", message: expect.stringContaining('"Ex.app", "Cleaner.app"') }],
+    },
+  });
+});
+
 describe("a list that names what its version lacks is warned of", () => {
   const LIST = `version: 1.5.0\nfiles:\n  - url: Ex-Setup-1.5.0.exe\n    size: 3\npath: Ex-Setup-1.5.0.exe\n`;
   const list = file(LIST, "latest.yml");

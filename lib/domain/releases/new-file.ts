@@ -54,6 +54,8 @@ export type FileExtra = Readonly<{
   adminFiles?: readonly string[] | undefined;
   /** Of a zip that was looked through, and has no Mac app in it. */
   isWithoutApp?: boolean | undefined;
+  /** Of a zip with several Mac apps: their names, first the one that was read. */
+  apps?: readonly string[] | undefined;
   /** Of a list: the names of the files of this version in it. */
   lists?: readonly string[] | undefined;
   /** Of a plugin of WordPress. */
@@ -96,6 +98,7 @@ export function describeFile(
       isAdminRightsRequired: facts.extra?.isAdminRightsRequired,
       adminFiles: facts.extra?.adminFiles,
       isWithoutApp: facts.extra?.isWithoutApp,
+      apps: facts.extra?.apps,
       lists: listedNames(facts.extra?.files, said.version),
       role: roleOf({ kind, platform }),
     },

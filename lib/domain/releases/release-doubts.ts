@@ -73,6 +73,7 @@ export async function releaseDoubts(
     ...buildDoubts(row, own, before),
     ...idDoubts(row, before),
     ...nameDoubts(row),
+    ...appDoubts(row),
     ...(release.channel === "stable" ? channelDoubts(row) : []),
   ]);
   const listings = all.map(({ name, extra }) => ({ name, lists: extraOf(extra).lists ?? [] }));
@@ -115,6 +116,11 @@ function nameDoubts({ name: file, arch }: Row): ReleaseDoubt[] {
   if (arch === "x64" && isArm && !isIntel) return [{ code: "arch_in_name", file, arch, named: "arm64" }];
   if (arch === "arm64" && isIntel && !isArm) return [{ code: "arch_in_name", file, arch, named: "x64" }];
   return [];
+}
+
+function appDoubts({ name: file, extra }: Row): ReleaseDoubt[] {
+  const { apps } = extraOf(extra);
+  return apps ? [{ code: "several_apps", file, apps }] : [];
 }
 
 function channelDoubts({ name: file, extra }: Row): ReleaseDoubt[] {

@@ -15,6 +15,8 @@ export type ReleaseDoubt =
   | Readonly<{ code: "package_id_changed"; file: string; id: string; before: string }>
   | Readonly<{ code: "arch_in_name"; file: string; arch: string; named: string }>
   | Readonly<{ code: "channel_in_package"; file: string; channel: string }>
+  /** `apps`: in the zip, first the one that was read. */
+  | Readonly<{ code: "several_apps"; file: string; apps: readonly string[] }>
   /** `file`: a list of updates. */
   | Readonly<{ code: "listed_file_missing"; file: string; missing: string }>;
 

@@ -18,6 +18,8 @@ const SENTENCES: Sentences = {
     `The readme.txt in ${JSON.stringify(file)} has the stable tag ${tag}, another version than this.`,
   arch_in_name: ({ file, arch, named }) =>
     `${JSON.stringify(file)} is uploaded for ${arch}, and its name says ${named}.`,
+  several_apps: ({ file, apps }) =>
+    `${JSON.stringify(file)} has several apps: ${apps.map((app) => JSON.stringify(app)).join(", ")}. Version and build are those of the first. Name the file after the app that is updated, or leave the others out.`,
   listed_file_missing: ({ file, missing }) =>
     `${JSON.stringify(file)} lists ${JSON.stringify(missing)}, which this version does not have: no program is offered it. Upload it to this version, or leave it out of the list.`,
   channel_in_package: ({ file, channel }) =>

@@ -3,9 +3,9 @@ import type { ByteSource } from "../../../zip/byte-source";
 import { readEntry } from "../../../zip/read-entry";
 import { ZipError } from "../../../zip/zip-error";
 import { refused } from "../../errors";
+import { AppSearch } from "./app-search";
 import { factsOf, type PackageFacts, shortText } from "./facts";
 import { propertyStrings } from "./property-list";
-import { ZipSearch } from "./zip-search";
 
 const FILE = "Info.plist";
 const ID = "CFBundleIdentifier";
@@ -13,8 +13,11 @@ const VERSION = "CFBundleShortVersionString";
 const BUILD = "CFBundleVersion";
 const MIN_SYSTEM = "LSMinimumSystemVersion";
 
-export async function factsOfApp(_name: string, source: ByteSource): Promise<PackageFacts> {
-  const search = new ZipSearch(FILE, isOfApp);
+/** Of several apps it is said which one was read. */
+const APPS_MAX = 5;
+
+export async function factsOfApp(zipName: string, source: ByteSource): Promise<PackageFacts> {
+  const search = new AppSearch(zipName);
   let isReadable = true;
   const bytes = await readEntry(source, search).catch((error: unknown) => {
     if (!(error instanceof ZipError)) throw error;
@@ -22,7 +25,9 @@ export async function factsOfApp(_name: string, source: ByteSource): Promise<Pac
     return null;
   });
   if (search.isTwice) throw refused("package_file_twice", { file: FILE });
-  if (!bytes) return isReadable && search.count === 0 ? { extra: { isWithoutApp: true } } : {};
+  const { names } = search;
+  if (!bytes) return isReadable && names.length === 0 ? { extra: { isWithoutApp: true } } : {};
+  const apps = names.flatMap((name) => shortText(name) ?? []).slice(0, APPS_MAX);
   const said = propertyStrings(bytes, [ID, VERSION, BUILD, MIN_SYSTEM]);
   return factsOf({
     shortVersion: shortText(said.get(VERSION)),
@@ -30,12 +35,6 @@ export async function factsOfApp(_name: string, source: ByteSource): Promise<Pac
     build: shortText(said.get(BUILD)),
     minSystem: shortText(said.get(MIN_SYSTEM)),
     platform: "macos",
+    extra: names.length > 1 ? { apps } : undefined,
   });
-}
-
-/** `Name.app/Contents/Info.plist`, also in a folder. Apps contain others, which lie deeper. */
-function isOfApp(parts: readonly string[]): boolean {
-  const [bundle = "", contents, file] = parts.slice(-3);
-  const isBundle = /.\.app$/.test(bundle) && contents === "Contents" && file === FILE;
-  return isBundle && parts.length <= 4 && parts[0] !== "__MACOSX";
 }

@@ -8,7 +8,7 @@ const HEADER_BYTES = 8;
 const TEXT_LENGTH_MAX = 1000;
 const MARKER = { integer: 0x1, ascii: 0x5, utf16: 0x6, dictionary: 0xd };
 
-/** The members called `names` whose value is a text; empty for what is no such list. */
+/** The members called `names` whose value is a text, or a number without a sign and a fraction; empty for what is no such list. */
 export function binaryStrings(bytes: Buffer, names: readonly string[]): [name: string, text: string][] {
   try {
     return stringsIn(bytes, names);
@@ -39,7 +39,8 @@ function stringsIn(bytes: Buffer, names: readonly string[]): [string, string][] 
     const value = key + dictionary.count * referenceBytes;
     const name = textAt(bytes, placeOf(numberAt(bytes, key, referenceBytes)));
     if (name === null || !names.includes(name)) continue;
-    const text = textAt(bytes, placeOf(numberAt(bytes, value, referenceBytes)));
+    const place = placeOf(numberAt(bytes, value, referenceBytes));
+    const text = textAt(bytes, place) ?? integerAt(bytes, place);
     if (text !== null) found.push([name, text]);
   }
   return found;
@@ -65,6 +66,18 @@ function textAt(bytes: Buffer, at: number): string | null {
   return Buffer.from(bytesAt(bytes, start, count * 2))
     .swap16()
     .toString("utf16le");
+}
+
+/** Null for what is none, or a negative one. */
+function integerAt(bytes: Buffer, at: number): string | null {
+  const first = bytes.readUInt8(at);
+  const length = 2 ** (first & 0xf);
+  const isInteger = first >> 4 === MARKER.integer && length <= 8;
+  // Only those of eight bytes have a sign.
+  if (!isInteger || (length === 8 && bytes.readUInt8(at + 1) > 0x7f)) return null;
+  return bytesAt(bytes, at + 1, length)
+    .reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+    .toString();
 }
 
 function numberAt(bytes: Buffer, at: number, length: number): number {

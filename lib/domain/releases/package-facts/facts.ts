@@ -38,6 +38,8 @@ export type PackageFacts = Readonly<{
     adminFiles?: readonly string[];
     /** Of a zip that has no Mac app in it. */
     isWithoutApp?: boolean;
+    /** Of a zip with several Mac apps: their names, first the one that was read. */
+    apps?: readonly string[];
     /** Of a list: the files in it. */
     files?: readonly ListedFile[];
   }>;

@@ -8,7 +8,7 @@ export class ZipSearch implements EntrySearch {
   readonly #name: string;
   readonly #isWanted: (parts: readonly string[]) => boolean;
   /** Those that lie least deep. */
-  #found: { key: string; entry: Entry }[] = [];
+  #found: Entry[] = [];
   #depth = Number.POSITIVE_INFINITY;
 
   /** `name`: for sentences. */
@@ -21,21 +21,16 @@ export class ZipSearch implements EntrySearch {
     if (isFolder || parts.length > this.#depth || !this.#isWanted(parts)) return;
     if (parts.length < this.#depth) this.#found = [];
     this.#depth = parts.length;
-    this.#found.push({ key: parts.join("/").toLowerCase(), entry });
+    this.#found.push(entry);
   }
 
   /** Null when there are several, or none. */
   chosen(): ChosenEntry | null {
     const [only, second] = this.#found;
-    return only && !second ? { name: this.#name, entry: only.entry } : null;
+    return only && !second ? { name: this.#name, entry: only } : null;
   }
 
   get count(): number {
     return this.#found.length;
-  }
-
-  /** Whether one of them stands there more than once, perhaps in other letters: programs then read different ones. */
-  get isTwice(): boolean {
-    return new Set(this.#found.map(({ key }) => key)).size < this.#found.length;
   }
 }
