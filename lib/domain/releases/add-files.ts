@@ -6,16 +6,18 @@ import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
+import { placed } from "./alike-files";
 import { findExisting, insertRelease, type NewRelease, requireCreatable } from "./create-release";
 import { findRelease, storedFilesOf } from "./find-release";
 import { keepOffersNewest } from "./keep-offers-newest";
-import { asStored, FILES_OF_A_RELEASE_MAX, insertFiles, placed, requireDistinctFiles } from "./new-file";
+import { asStored, FILES_OF_A_RELEASE_MAX, insertFiles, requireDistinctFiles } from "./new-file";
 import { plainNotes } from "./notes";
 import { type FileSignatures, keepSignatures, readSignatures } from "./pipeline-signatures";
 import { goLive, requireIntactFiles } from "./publish";
 import type { ExpectedFile } from "./read-back";
 import { type ReleaseRecord, releaseTitle } from "./release-record";
 import { requireSigned } from "./require-signed";
+import { besideTheirFiles } from "./sidecars";
 import { signPublished } from "./sign-for-feeds";
 import { lockStatements, signRelease } from "./sign-release";
 import { setMarks } from "./storage-marks";
@@ -92,7 +94,7 @@ async function addOrCreate(
     return insertRelease(tx, application, { ...created, signatures }, { variantId });
   }
   await requireSameFields(tx, release, given);
-  const added = { ...created, files: filesToAdd(release, created.files) };
+  const added = { ...created, files: filesToAdd(release, besideTheirFiles(created.files, release.files)) };
   if (release.files.length + added.files.length > FILES_OF_A_RELEASE_MAX)
     throw refused("files_too_many", { max: FILES_OF_A_RELEASE_MAX });
   if (release.status === "published") {

@@ -17,6 +17,7 @@ import { goLive, requireIntactFiles } from "./publish";
 import { readReleases } from "./read-releases";
 import { demandsManualSteps, type ReleaseChannel } from "./release";
 import { type ReleaseRecord, releaseTitle } from "./release-record";
+import { besideTheirFiles } from "./sidecars";
 import { signPublished } from "./sign-for-feeds";
 import { lockStatements, requireReleaseKey } from "./sign-release";
 import { isPrerelease } from "./version";
@@ -99,7 +100,8 @@ export async function insertRelease(
   input: NewRelease & { signatures: FileSignatures },
   owner: { variantId: string } | { pluginId: string },
 ): Promise<ReleaseRecord> {
-  const { files, publish, manual, signatures, ...fields } = input;
+  const { files: sent, publish, manual, signatures, ...fields } = input;
+  const files = besideTheirFiles(sent);
   await requirePlace(tx, application, owner);
   const id = uuidv7();
   const stated = { ...fields, manual: manual || demandsManualSteps(input.notes) };

@@ -9,6 +9,11 @@ export function isSamePlace(one: PlacedName, other: PlacedName): boolean {
   return one.platform === other.platform && one.arch === other.arch;
 }
 
+/** "macos/arm64", as warnings and forms say it. */
+export function placeName({ platform, arch }: PlacedName): string {
+  return `${platform}/${arch}`;
+}
+
 /**
  * What an address names below the version. The bare name is that of the file that had it first, also after others have come, so that
  * no address changes; theirs name the place as well.

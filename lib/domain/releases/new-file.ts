@@ -3,15 +3,15 @@ import { v7 as uuidv7 } from "uuid";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { requireAgreement } from "./agreement";
+import { areAlike, placed } from "./alike-files";
 import { claimDirectUpload } from "./direct-uploads";
 import { type FileKind, filePlatformOf } from "./file-kind";
-import { isSamePlace, type PlacedName } from "./file-place";
 import { type FileRole, kindInRole, roleOf } from "./file-role";
 import { listedNames } from "./listed-files";
 import type { PackageFacts } from "./package-facts/facts";
 import type { WordpressNeeds } from "./package-facts/wordpress-plugin";
 import type { FileArch, FilePlatform } from "./platform";
-import { isProgramKind, PROGRAM_KINDS } from "./program-kinds";
+import { isProgramKind } from "./program-kinds";
 import { setMarks } from "./storage-marks";
 import type { StoredFile } from "./stored-file";
 import { finishUpload } from "./uploads";
@@ -103,33 +103,6 @@ export function describeFile(
       role: roleOf({ kind, platform }),
     },
   };
-}
-
-type Placed = PlacedName & Readonly<{ kind: FileKind }>;
-
-/** Whether a release cannot have both: as the indexes of `release_files` judge. Pure. */
-export function areAlike(one: Placed, other: Placed): boolean {
-  if (!isSamePlace(one, other)) return false;
-  return areNamesakes(one.name, other.name) || (isOneOfAKind(one.kind) && one.kind === other.kind);
-}
-
-/** Capitals do not count. */
-export function areNamesakes(one: string, other: string): boolean {
-  return folded(one) === folded(other);
-}
-
-/** Of which a program in one place is offered one. */
-export function isOneOfAKind(kind: FileKind): boolean {
-  return PROGRAM_KINDS.includes(kind) && kind !== "program";
-}
-
-/** Letter by letter, as PostgreSQL's `lower` does: it knows no final sigma, and no letter becomes two. */
-function folded(name: string): string {
-  return Array.from(name, (letter) => Array.from(letter.toLowerCase())[0] ?? "").join("");
-}
-
-export function placed({ fileName, platform, arch, kind }: NewFile): Placed {
-  return { name: fileName, platform, arch, kind };
 }
 
 /** Of one upload. Throws `invalid_input` for too many, and for two that a release cannot both have. */

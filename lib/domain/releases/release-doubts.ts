@@ -2,12 +2,14 @@
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { readFileKind } from "./file-kind";
+import { placeName } from "./file-place";
 import { missingFiles } from "./listed-files";
 import type { FileExtra } from "./new-file";
 import { compareNumbers } from "./package-facts/same-version";
 import type { FileArch, FilePlatform } from "./platform";
 import { isProgram } from "./program-kinds";
 import type { ReleaseRecord } from "./release-record";
+import { fileElsewhere } from "./sidecars";
 import type { ReleaseDoubt } from "./upload-warnings";
 import { compareVersions } from "./version";
 
@@ -76,10 +78,15 @@ export async function releaseDoubts(
     ...appDoubts(row),
     ...(release.channel === "stable" ? channelDoubts(row) : []),
   ]);
+  const sidecars = all.flatMap((row): ReleaseDoubt[] => sidecarDoubts(row, all));
   const listings = all.map(({ name, extra }) => ({ name, lists: extraOf(extra).lists ?? [] }));
   const names = all.map(({ name }) => name);
   const missing = missingFiles(listings, names, release.status === "draft");
-  return [...doubts, ...missing.map((found) => ({ code: "listed_file_missing", ...found }) as const)];
+  return [
+    ...doubts,
+    ...sidecars,
+    ...missing.map((found) => ({ code: "listed_file_missing", ...found }) as const),
+  ];
 }
 
 function isOfProgram({ kind, platform }: Row): boolean {
@@ -121,6 +128,13 @@ function nameDoubts({ name: file, arch }: Row): ReleaseDoubt[] {
 function appDoubts({ name: file, extra }: Row): ReleaseDoubt[] {
   const { apps } = extraOf(extra);
   return apps ? [{ code: "several_apps", file, apps }] : [];
+}
+
+function sidecarDoubts(row: Row, all: readonly Row[]): ReleaseDoubt[] {
+  const file = isOfProgram(row) ? null : fileElsewhere(row, all);
+  if (!file) return [];
+  const [place, elsewhere] = [placeName(row), placeName(file)];
+  return [{ code: "sidecar_elsewhere", file: row.name, place, of: file.name, elsewhere }];
 }
 
 function channelDoubts({ name: file, extra }: Row): ReleaseDoubt[] {

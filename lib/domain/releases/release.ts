@@ -21,7 +21,8 @@ const IMAGE =
   /^(?:[A-Za-z0-9][A-Za-z0-9.-]*(?::\d{1,5})?\/)?[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*)*(?::[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/;
 /** With what goes before it, where the two are read together. */
 const ENDING = /(?:-(?:full|delta)|\.(?:app|appimage|pkg|nsis|dsym|spdx|intoto))?(?:\.tar)?\.[^.]{1,20}$/i;
-const OF_A_FILE = /(?:\.(?:blockmap|sig|minisig|edsig|asc|sha\d{1,3}|md5|zsync)){1,2}$/i;
+/** Of what belongs to the file whose name it extends. */
+export const OF_A_FILE = /(?:\.(?:blockmap|sig|minisig|edsig|asc|sha\d{1,3}|md5|zsync)){1,2}$/i;
 const PLUGIN_CODE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 export function isChannel(text: string): text is ReleaseChannel {

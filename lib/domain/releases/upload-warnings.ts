@@ -2,10 +2,13 @@
  * What is worth knowing of an upload that was taken. A further warning is a member here, with its sentence in
  * `lib/http/update-api/upload-warnings.ts`. Pure.
  */
+import { placed } from "./alike-files";
 import { isCompanionName } from "./companion-names";
 import { fileKindOf, packageKindOf } from "./file-kind";
+import { type PlacedName, placeName } from "./file-place";
 import { roleOf } from "./file-role";
 import type { NewFile } from "./new-file";
+import { isWithin } from "./sidecars";
 
 /** Of files that are stored; `file`: its name. */
 export type ReleaseDoubt =
@@ -15,6 +18,8 @@ export type ReleaseDoubt =
   | Readonly<{ code: "package_id_changed"; file: string; id: string; before: string }>
   | Readonly<{ code: "arch_in_name"; file: string; arch: string; named: string }>
   | Readonly<{ code: "channel_in_package"; file: string; channel: string }>
+  /** Its file `of` is elsewhere. Places as "windows/x64". */
+  | Readonly<{ code: "sidecar_elsewhere"; file: string; place: string; of: string; elsewhere: string }>
   /** `apps`: in the zip, first the one that was read. */
   | Readonly<{ code: "several_apps"; file: string; apps: readonly string[] }>
   /** `file`: a list of updates. */
@@ -23,6 +28,8 @@ export type ReleaseDoubt =
 export type UploadWarning =
   | ReleaseDoubt
   | Readonly<{ code: "file_not_offered"; file: string }>
+  /** Stored where its file is. Places as "windows/x64". */
+  | Readonly<{ code: "sidecar_moved"; file: string; place: string; said: string }>
   /** Of a plugin of WordPress: what its readme says. */
   | Readonly<{ code: "stable_tag_differs"; file: string; tag: string }>;
 
@@ -38,6 +45,19 @@ export function uploadWarnings(files: readonly UploadedFile[], isSaid: boolean):
   return files
     .filter(({ kind, fileName }) => kind === "file" && isUnexpected(fileName, hasProgram))
     .map(({ fileName }) => ({ code: "file_not_offered", file: fileName }));
+}
+
+/** `stored`: of the whole version. Of what said less than its file, there is nothing to say. */
+export function movedWarnings(
+  files: readonly NewFile[],
+  stored: readonly (PlacedName & Readonly<{ id: string }>)[],
+): UploadWarning[] {
+  return files.flatMap((file): UploadWarning[] => {
+    const said = placed(file);
+    const now = stored.find(({ id }) => id === file.id);
+    if (!now || isWithin(now, said)) return [];
+    return [{ code: "sidecar_moved", file: now.name, place: placeName(now), said: placeName(said) }];
+  });
 }
 
 function isUnexpected(name: string, hasProgram: boolean): boolean {

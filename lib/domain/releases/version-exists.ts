@@ -1,8 +1,9 @@
 /** The number is taken, or a file of it is (docs/contract.md D6, D9). */
 import { DomainError } from "../errors";
 import type { Taken } from "../refusals";
+import { areAlike, areNamesakes, isOneOfAKind, placed } from "./alike-files";
 import { isSamePlace } from "./file-place";
-import { areAlike, areNamesakes, isOneOfAKind, type NewFile, placed } from "./new-file";
+import type { NewFile } from "./new-file";
 import type { ReleaseRecord } from "./release-record";
 
 /** `release` is what is there, `identical` whether its bytes are the uploaded ones. */

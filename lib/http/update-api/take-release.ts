@@ -11,7 +11,7 @@ import { releaseDoubts } from "../../domain/releases/release-doubts";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { forgetFile, type StoredFile, storeFile } from "../../domain/releases/stored-file";
 import { uploadRelease } from "../../domain/releases/upload-release";
-import { type UploadWarning, uploadWarnings } from "../../domain/releases/upload-warnings";
+import { movedWarnings, type UploadWarning, uploadWarnings } from "../../domain/releases/upload-warnings";
 import { parseInput } from "../schema";
 import { readUpload } from "./multipart";
 import { givenFields, RELEASE_FIELDS, releaseSchema } from "./schema";
@@ -89,7 +89,14 @@ export async function takeRelease(
     const doubts = (await releaseDoubts(ctx, application, release)).filter(
       ({ file, code }) => names.has(file) || (isLive && code === "listed_file_missing"),
     );
-    return { release, warnings: [...uploadWarnings(described, role !== null), ...doubts] };
+    return {
+      release,
+      warnings: [
+        ...uploadWarnings(described, role !== null),
+        ...movedWarnings(described, release.files),
+        ...doubts,
+      ],
+    };
   } catch (error) {
     for (const file of stored) await forgetFile(ctx, file);
     throw error;

@@ -18,6 +18,10 @@ const SENTENCES: Sentences = {
     `The readme.txt in ${JSON.stringify(file)} has the stable tag ${tag}, another version than this.`,
   arch_in_name: ({ file, arch, named }) =>
     `${JSON.stringify(file)} is uploaded for ${arch}, and its name says ${named}.`,
+  sidecar_moved: ({ file, place, said }) =>
+    `${JSON.stringify(file)} is uploaded for ${said}, and stored for ${place}, as the file that it belongs to.`,
+  sidecar_elsewhere: ({ file, place, of, elsewhere }) =>
+    `${JSON.stringify(file)} is uploaded for ${place}, where this version has no ${JSON.stringify(of)}: that is for ${elsewhere}.`,
   several_apps: ({ file, apps }) =>
     `${JSON.stringify(file)} has several apps: ${apps.map((app) => JSON.stringify(app)).join(", ")}. Version and build are those of the first. Name the file after the app that is updated, or leave the others out.`,
   listed_file_missing: ({ file, missing }) =>

@@ -11,6 +11,8 @@ export const releaseDoubts: ReleaseDoubtsMessages = {
   arch_in_name: (file, arch, named) => `${file} wurde für ${arch} hochgeladen, heißt aber nach ${named}.`,
   channel_in_package: (file, channel) =>
     `${file} wurde für den Kanal ${channel} gepackt, wird aber auf stable angeboten.`,
+  sidecar_elsewhere: (file, place, of, elsewhere) =>
+    `${file} wurde für ${place} hochgeladen, ${of} aber für ${elsewhere}.`,
   several_apps: (file, apps) =>
     `${file} enthält mehrere Apps: ${apps}. Version und Build stammen von der ersten.`,
   listed_file_missing: (file, missing) =>

@@ -11,6 +11,8 @@ export const releaseDoubts = {
     `${file} was uploaded for ${arch}, but its name says ${named}.`,
   channel_in_package: (file: string, channel: string) =>
     `${file} was packed for the channel ${channel}, but is offered on stable.`,
+  sidecar_elsewhere: (file: string, place: string, of: string, elsewhere: string) =>
+    `${file} was uploaded for ${place}, but ${of} is for ${elsewhere}.`,
   several_apps: (file: string, apps: string) =>
     `${file} has several apps: ${apps}. Version and build are those of the first.`,
   listed_file_missing: (file: string, missing: string) =>

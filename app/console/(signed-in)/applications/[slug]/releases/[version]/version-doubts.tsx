@@ -33,6 +33,8 @@ function sentenceOf(text: ReleaseDoubtsMessages, doubt: ReleaseDoubt): string {
       return text.arch_in_name(doubt.file, doubt.arch, doubt.named);
     case "channel_in_package":
       return text.channel_in_package(doubt.file, doubt.channel);
+    case "sidecar_elsewhere":
+      return text.sidecar_elsewhere(doubt.file, doubt.place, doubt.of, doubt.elsewhere);
     case "several_apps":
       return text.several_apps(doubt.file, doubt.apps.join(", "));
     case "listed_file_missing":
