@@ -1,6 +1,6 @@
 /**
  * What a file is, told by its name (decision 093). Only what is in the list of programs may be offered; all else
- * accompanies one. The migration `program_kinds` has the same table. Pure.
+ * accompanies one. The migration `program_kinds` had the same table, with phone apps among the programs. Pure.
  */
 import type { FilePlatform } from "../../db/generated/enums";
 
@@ -22,7 +22,7 @@ const LISTS = [
   [/^(?:releases|assets)\.[^/]*json$/i, "metadata", "any"],
 ] as const satisfies readonly Known[];
 
-/** Archives and packages that say in their name that they are no program for everyone: symbols, sources, checksums, portables. */
+/** Archives and packages that say in their name that they are no program for everyone: symbols, sources, checksums, portables, libraries. */
 const PACKED_COMPANIONS = [
   [
     /(?:^|[._-])(?:dsyms?|symbols|debug|debug-?symbols|debuginfo|debugsource|dbgsym|dbg|pdbs?|sources?|src|sbom|source-?maps?|checksums?|portable)(?:[._-](?:v?\d[a-z0-9+]*|(?:alpha|beta|rc|win|windows|mac|macos|osx|darwin|linux|ia|x|arm|amd|aarch)\d*|universal))*(?:_[a-z0-9]+)?\.(?:zip|7z|tar(?:\.[a-z0-9]+)?|tgz|deb|rpm)$/i,
@@ -36,6 +36,7 @@ const PACKED_COMPANIONS = [
   ],
   [/^(?:sha\d*sums?|shasums?\d*|md5sums?)[^/]*\.(?:zip|7z|tar(?:\.[a-z0-9]+)?|tgz)$/i, "file", "any"],
   [/\.nsis\.7z$/i, "file", "any"],
+  [/\.aar$/i, "file", "any"],
 ] as const satisfies readonly Known[];
 
 /** The first that fits. `program`: one that no updater asks for by its kind. */
@@ -61,7 +62,8 @@ const PACKAGES = [
   [/\.(?:snap|flatpak|run)$|\.pkg\.tar\.(?:gz|xz|zst)$/i, "program", "linux"],
   [/\.(?:mpkg|xip)$/i, "program", "macos"],
   [/\.(?:tar|tar\.(?:gz|bz2|xz|zst|lzma)|tgz|tbz2?|txz|tzst|7z)$/i, "program", "any"],
-  [/\.(?:jar|war|phar|pyz|whl|gem|vsix|xpi|crx|apk|aab|ipa|iso|img|bin|hex|uf2|wasm)$/i, "program", "any"],
+  // Without `.apk`, `.aab` and `.ipa`: no platform is Android or iOS, and programs of others would be offered them.
+  [/\.(?:jar|aar|war|phar|pyz|whl|gem|vsix|xpi|crx|iso|img|bin|hex|uf2|wasm)$/i, "program", "any"],
 ] as const satisfies readonly Known[];
 
 const BY_NAME = [...COMPANIONS, ...LISTS, ...PACKED_COMPANIONS, ...PACKAGES];

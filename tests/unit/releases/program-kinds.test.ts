@@ -67,6 +67,20 @@ describe("an upload's answer", () => {
     expect(warned("App.exe", "App-Portable.zip", "App-symbols.zip")).toEqual([]);
   });
 
+  it("names apps for phones, which no platform runs, and libraries for them alone", () => {
+    expect(warned("App.exe", "App.apk", "App.aab", "App.ipa", "library.aar")).toEqual([
+      "App.apk",
+      "App.aab",
+      "App.ipa",
+    ]);
+    expect(warned("library.aar")).toEqual(["library.aar"]);
+    for (const name of ["App.apk", "App.aab", "App.ipa", "library.aar"])
+      expect([kindInRole(name, "any", null), kindInRole(name, "any", "program")]).toEqual([
+        "file",
+        "program",
+      ]);
+  });
+
   it("is silent about what nobody takes for a program, and about what the upload says itself", () => {
     const companions = [
       "App.exe.asc",
