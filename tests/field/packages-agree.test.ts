@@ -333,6 +333,13 @@ describe("a list that names what its version lacks is warned of", () => {
     expect(warned(await publish())).toBeUndefined();
   });
 
+  it("but not of names that no file has", async () => {
+    const lines = file(`${releases("1.5.0")}${"B".repeat(40)} ex\0-1.5.0-delta.nupkg 7\n`, "RELEASES");
+    const nupkgs = file(squirrel("1.5.0"), "ex-1.5.0-full.nupkg");
+    const answer = await upload({ ...WINDOWS, publish: "true" }, lines, nupkgs);
+    expect([answer.status, warned(answer)]).toEqual([201, undefined]);
+  });
+
   it("but not of older versions", async () => {
     const lines = file(releases("1.4.0") + releases("1.5.0"), "RELEASES");
     const fields = { ...WINDOWS, publish: "true" };

@@ -1,5 +1,5 @@
 /** The files that a list of updates names, and that its version ought to have. Pure. */
-import type { ListedFile } from "./package-facts/facts";
+import { type ListedFile, shortText } from "./package-facts/facts";
 import { isSameVersion } from "./package-facts/same-version";
 import { safeFileName } from "./release";
 
@@ -7,14 +7,14 @@ import { safeFileName } from "./release";
 const NAMES_MAX = 50;
 const MISSING_MAX = 10;
 
-/** Those of the version, for a list may be of several; undefined for none. */
+/** Those of the version, for a list may be of several, and that can be shown; undefined for none. */
 export function listedNames(
   files: readonly ListedFile[] | undefined,
   version: string | null,
 ): string[] | undefined {
   const names = (files ?? [])
     .filter((file) => version === null || file.version === undefined || isSameVersion(file.version, version))
-    .map(({ name }) => name);
+    .flatMap(({ name }) => shortText(name) ?? []);
   return names.length === 0 ? undefined : names.slice(0, NAMES_MAX);
 }
 
