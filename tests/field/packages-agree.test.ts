@@ -373,6 +373,19 @@ describe("a plugin of WordPress", () => {
     expect(feed).toMatchObject({ requires: "6.2", tested: "6.5.3", requires_php: "8.1" });
   });
 
+  it("shows what its readme says in WordPress' window of details", async () => {
+    const readme = `${README}\n== Description ==\nDraws.\0\n\n== FAQ ==\n= Fast? =\n* <b>yes</b>\n`;
+    await plugin(folder("charts", HEADER, readme), { publish: "true" });
+    const { json } = feedReader(publisher.application.slug);
+    expect(await json("feeds/basic/wordpress/charts.json")).toMatchObject({
+      sections: {
+        description: "<p>Draws.</p>",
+        faq: "<h4>Fast?</h4>\n<ul><li>&lt;b&gt;yes&lt;/b&gt;</li></ul>",
+        changelog: "<h4>1.4.0</h4>",
+      },
+    });
+  });
+
   it("is refused in a folder with another name, in several or in none", async () => {
     for (const [bytes, found] of [
       [folder("charts-1.4.0"), /it has "charts-1\.4\.0"\.$/],

@@ -1,5 +1,6 @@
-/** Release notes as HTML, made once for a release: all its feeds have the same, and each is read by every installed program. */
+/** Release notes and readmes as HTML, made once for a release: all its feeds have the same, and each is read by every installed program. */
 import { markdownHtml } from "../../markdown/html";
+import type { WordpressReadme } from "../releases/package-facts/wordpress-readme";
 
 type WithNotes = Readonly<{ notes: string | null }>;
 
@@ -10,5 +11,21 @@ export function notesHtml(release: WithNotes): string | null {
   if (release.notes === null) return null;
   const html = made.get(release) ?? markdownHtml(release.notes);
   made.set(release, html);
+  return html;
+}
+
+const madeOfReadmes = new WeakMap<WordpressReadme, WordpressReadme>();
+
+/** In the order of WordPress' tabs. */
+export function readmeHtml(readme: WordpressReadme): WordpressReadme {
+  const known = madeOfReadmes.get(readme);
+  if (known) return known;
+  const html = Object.fromEntries(
+    (["description", "installation", "faq", "changelog"] as const).flatMap((section) => {
+      const text = readme[section];
+      return text === undefined ? [] : [[section, markdownHtml(text)]];
+    }),
+  );
+  madeOfReadmes.set(readme, html);
   return html;
 }

@@ -10,6 +10,7 @@ import { type FileRole, kindInRole, roleOf } from "./file-role";
 import { listedNames } from "./listed-files";
 import type { PackageFacts } from "./package-facts/facts";
 import type { WordpressNeeds } from "./package-facts/wordpress-plugin";
+import type { WordpressReadme } from "./package-facts/wordpress-readme";
 import type { FileArch, FilePlatform } from "./platform";
 import { isProgramKind } from "./program-kinds";
 import { setMarks } from "./storage-marks";
@@ -60,6 +61,7 @@ export type FileExtra = Readonly<{
   lists?: readonly string[] | undefined;
   /** Of a plugin of WordPress. */
   wordpress?: WordpressNeeds | undefined;
+  readme?: WordpressReadme | undefined;
   /** Absent in what the version before stored, which knew none: the database tells its kind by its name. */
   role?: FileRole | undefined;
 }>;

@@ -8,7 +8,7 @@ import type { Context } from "../context";
 import { requirePermission } from "../permissions";
 import { createRelease, type NewRelease } from "./create-release";
 import { describeFile, NOTHING_SAID } from "./new-file";
-import type { WordpressNeeds } from "./package-facts/wordpress-plugin";
+import type { WordpressPlugin } from "./package-facts/wordpress-plugin";
 import type { PluginDescription } from "./plugin-manifest";
 import type { ReleaseRecord } from "./release-record";
 import type { StoredFile } from "./stored-file";
@@ -16,7 +16,7 @@ import type { StoredFile } from "./stored-file";
 type NewPluginRelease = Pick<NewRelease, "channel" | "notes" | "critical" | "manual" | "publish"> & {
   file: StoredFile;
   /** Of a plugin of WordPress. */
-  wordpress?: WordpressNeeds | undefined;
+  wordpress?: Pick<WordpressPlugin, "needs" | "readme"> | undefined;
   /** Whether the plugin is premium from this upload on; null: as it is, and a new one as the application's setting says. */
   premium?: boolean | null;
 };
@@ -42,7 +42,9 @@ export async function uploadPlugin(
     minCoreVersion,
     image: null,
     notesUrl: null,
-    files: [{ ...described, extra: { ...described.extra, wordpress } }],
+    files: [
+      { ...described, extra: { ...described.extra, wordpress: wordpress?.needs, readme: wordpress?.readme } },
+    ],
   };
   const created = await createRelease(ctx, application, release, {
     prepare: async (tx) => ({ pluginId: await savePlugin(tx, application, plugin, premium) }),

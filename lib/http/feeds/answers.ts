@@ -53,7 +53,14 @@ export const wordpressPlugin = z.object({
   download_url: z.string().optional(),
   download_link: z.string().optional(),
   last_updated: z.string(),
-  sections: z.object({ changelog: z.string().describe("HTML.") }),
+  sections: z
+    .object({
+      description: z.string().optional(),
+      installation: z.string().optional(),
+      faq: z.string().optional(),
+      changelog: z.string(),
+    })
+    .describe("HTML, of the package's `readme.txt`; `changelog` of the release notes where there are any."),
   upgrade_notice: z.string().optional(),
   requires: z.string().optional().describe("The lowest WordPress, from the package; so are the next two."),
   tested: z.string().optional(),

@@ -61,6 +61,7 @@ export function wordpress(asked: AskedFeed): Feed | Promise<Reply> {
       const body: z.input<typeof wordpressPlugin> = wordpressAnswer(plugin, offered, {
         ...{ download, homepage, manualUpTo },
         needs: zip.extra?.wordpress ?? {},
+        readme: zip.extra?.readme ?? {},
       });
       return { status: 200, body };
     },

@@ -69,7 +69,7 @@ async function take(
       publish,
       premium,
       file: stored,
-      wordpress: found?.needs,
+      wordpress: found ?? undefined,
     });
     return { release, warnings: tagDoubts(release, found?.stableTag ?? null) };
   } catch (error) {

@@ -38,6 +38,25 @@ describe("the answer for WordPress", () => {
     expect(JSON.stringify(answer)).not.toContain("null");
   });
 
+  it("has the readme's sections, as text, and its changelog where no release has notes", () => {
+    const readme = {
+      changelog: "- first",
+      faq: "#### Is it <b>safe</b>?\n\n[Yes](javascript:alert(1)).",
+      description: "Draws *charts*.",
+    };
+    const of = (offered: typeof release) =>
+      wordpressAnswer({ code: "forms", name: null }, [offered], { download, homepage: null, readme })
+        .sections;
+    const { faq = "", ...others } = of(older);
+    expect(others).toEqual({
+      description: "<p>Draws <em>charts</em>.</p>",
+      changelog: "<ul><li>first</li></ul>",
+    });
+    expect(faq).toContain("<h4>Is it &lt;b&gt;safe&lt;/b&gt;?</h4>");
+    expect(faq).not.toContain('href="javascript');
+    expect(of(release).changelog).toContain("<h4>1.2.0</h4>");
+  });
+
   it("is of a zip", () => {
     const zip = aFeedFile("forms.zip");
     expect(wordpressFile([aFeedFile("forms.zip.sig"), zip])).toBe(zip);

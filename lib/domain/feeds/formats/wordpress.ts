@@ -1,10 +1,19 @@
 /** What WordPress and plugin-update-checker read of a plugin: one object for both. Pure. */
 import { escapeMarkup } from "../../../markdown/html";
 import type { WordpressNeeds } from "../../releases/package-facts/wordpress-plugin";
+import type { WordpressReadme } from "../../releases/package-facts/wordpress-readme";
 import type { FeedFile, FeedRelease } from "../feed-file";
-import { notesHtml } from "../notes-html";
+import { notesHtml, readmeHtml } from "../notes-html";
 
 export type WordpressPlugin = Readonly<{ code: string; name: string | null }>;
+
+/** HTML. WordPress shows them in this order. */
+type WordpressSections = Readonly<{
+  description?: string;
+  installation?: string;
+  faq?: string;
+  changelog: string;
+}>;
 
 export type WordpressAnswer = Readonly<{
   name: string;
@@ -16,7 +25,7 @@ export type WordpressAnswer = Readonly<{
   download_url?: string;
   download_link?: string;
   last_updated: string;
-  sections: Readonly<{ changelog: string }>;
+  sections: WordpressSections;
   upgrade_notice?: string;
   /** Of WordPress and PHP: WordPress says so in the place of an update that would break the site. */
   requires?: string;
@@ -43,11 +52,13 @@ export function wordpressAnswer(
     homepage,
     manualUpTo = null,
     needs = {},
+    readme = {},
   }: {
     download: string | null;
     homepage: string | null;
     manualUpTo?: string | null;
     needs?: WordpressNeeds;
+    readme?: WordpressReadme;
   },
 ): WordpressAnswer {
   const [latest] = releases;
@@ -62,9 +73,20 @@ export function wordpressAnswer(
     ...(needs.tested === undefined ? {} : { tested: needs.tested }),
     ...(needs.requiresPhp === undefined ? {} : { requires_php: needs.requiresPhp }),
     last_updated: latest.releasedAt.toISOString().slice(0, "2026-01-02T03:04:05".length).replace("T", " "),
-    sections: { changelog: releases.slice(0, CHANGELOG_MAX).map(changesOf).join("\n") },
+    sections: sectionsOf(releases, readme),
     ...noticeOf(latest, manualUpTo),
   };
+}
+
+/** Release notes tell what changed; only where there are none, the readme does. */
+function sectionsOf(
+  releases: readonly [FeedRelease, ...FeedRelease[]],
+  readme: WordpressReadme,
+): WordpressSections {
+  const { changelog, ...told } = readmeHtml(readme);
+  const hasNotes = releases.some(({ notes }) => notes !== null);
+  const changes = releases.slice(0, CHANGELOG_MAX).map(changesOf).join("\n");
+  return { ...told, changelog: hasNotes ? changes : (changelog ?? changes) };
 }
 
 function noticeOf({ critical, criticalUpTo = null }: FeedRelease, manualUpTo: string | null) {

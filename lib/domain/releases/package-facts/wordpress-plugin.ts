@@ -6,6 +6,7 @@ import type { EntryPath } from "../../../zip/entry-name";
 import { readEntry } from "../../../zip/read-entry";
 import type { ChosenEntry, EntrySearch } from "../../../zip/survey";
 import { ZipError } from "../../../zip/zip-error";
+import { readmeOf, type WordpressReadme } from "./wordpress-readme";
 
 /** What WordPress compares with itself before it offers the update. */
 export type WordpressNeeds = Readonly<{ requires?: string; tested?: string; requiresPhp?: string }>;
@@ -17,6 +18,7 @@ export type WordpressPlugin = Readonly<{
   /** Of the readme. */
   stableTag: string | null;
   needs: WordpressNeeds;
+  readme: WordpressReadme;
 }>;
 
 /** WordPress looks no further. */
@@ -33,13 +35,16 @@ export async function readWordpressPlugin({ path }: { path: string }): Promise<W
         if (error instanceof ZipError && error.code === "bad_manifest") return null;
         throw error;
       });
-      return bytes?.toString("utf8", 0, HEADER_BYTES) ?? "";
+      return bytes ?? Buffer.alloc(0);
     };
     const search = new FolderSearch((name) => /^readme\.txt$/i.test(name));
-    const readme = await textOf(search);
+    const whole = await textOf(search);
+    const readme = headerOf(whole);
     const { folder } = search;
-    const main = await textOf(
-      new FolderSearch((name) => /\.php$/i.test(name), folder === null ? undefined : `${folder}.php`),
+    const main = headerOf(
+      await textOf(
+        new FolderSearch((name) => /\.php$/i.test(name), folder === null ? undefined : `${folder}.php`),
+      ),
     );
     const said = (field: string) => fieldIn(main, field) ?? fieldIn(readme, field);
     return {
@@ -47,10 +52,15 @@ export async function readWordpressPlugin({ path }: { path: string }): Promise<W
       version: fieldIn(main, "Version"),
       stableTag: fieldIn(readme, "Stable tag"),
       needs: needsOf(said("Requires at least"), said("Tested up to"), said("Requires PHP")),
+      readme: readmeOf(whole.toString()),
     };
   } finally {
     await handle.close();
   }
+}
+
+function headerOf(file: Buffer): string {
+  return file.toString("utf8", 0, HEADER_BYTES);
 }
 
 function needsOf(requires: string | null, tested: string | null, requiresPhp: string | null): WordpressNeeds {
