@@ -19,12 +19,16 @@ export type Updated = Readonly<{
   version: string;
 }>;
 
+export type Details = Readonly<{ name: string; sections: Readonly<Record<string, string>> }>;
+
 export type Site = Readonly<{
   /** `code`: of PHP. It replaces what is there, and is the one active plugin then. */
   putPlugin(file: string, code: string): Promise<void>;
   setOption(name: string, value: string): Promise<void>;
   /** What its page shows for a plugin; null for nothing newer. */
   check(file: string): Promise<Offered | null>;
+  /** Of the window that it opens for the plugin in this folder. */
+  details(slug: string): Promise<Details>;
   /** By the button beside it. */
   update(file: string): Promise<Updated>;
   close(): Promise<void>;
@@ -78,6 +82,7 @@ export async function startSite(
     },
     setOption: async (name, value) => void (await run("option", name, value)),
     check: async (file) => (await run<{ offered: Offered | null }>("check", file)).offered,
+    details: (slug) => run<Details>("details", slug),
     update: (file) => run<Updated>("update", file),
     close: async () => {
       await killProcess(database);

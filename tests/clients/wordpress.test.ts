@@ -59,8 +59,13 @@ function codeOf(plugin: string, version: string, publicKey = key): string {
   return `<?php\n/*\nPlugin Name: ${plugin}\nVersion: ${version}\n*/\n${lines}`;
 }
 
-const zipOf = (plugin: string, version: string) =>
-  writeZip([{ name: fileOf(plugin), content: codeOf(plugin, version) }]);
+const README = "=== charts ===\n\n== Description ==\nDraws *charts*.\n\n== FAQ ==\n= Fast? =\nYes.\n";
+
+const zipOf = (plugin: string, version: string, readme = "") =>
+  writeZip([
+    { name: fileOf(plugin), content: codeOf(plugin, version) },
+    { name: `${plugin}/readme.txt`, content: readme },
+  ]);
 
 function publish(plugin: string, version: string) {
   return aPluginRelease(
@@ -79,11 +84,19 @@ describe.skipIf(!programs)("with WordPress", { shuffle: false }, () => {
         ["pluginId", "charts"],
         ["version", "1.1.0"],
         ["publish", "true"],
-        ["file", file(zipOf("charts", "1.1.0"), "charts.zip")],
+        ["file", file(zipOf("charts", "1.1.0", README), "charts.zip")],
       );
       expect(await pipeline(application.slug, ci.token).plugin(sent)).toMatchObject({ status: 201 });
       await site.putPlugin(fileOf("charts"), codeOf("charts", "1.0.0"));
       expect(await site.check(fileOf("charts"))).toMatchObject({ new_version: "1.1.0" });
+      expect(await site.details("charts")).toEqual({
+        name: "charts",
+        sections: {
+          description: "<p>Draws <em>charts</em>.</p>",
+          faq: "<h4>Fast?</h4>\n<p>Yes.</p>",
+          changelog: "<h4>1.1.0</h4>",
+        },
+      });
       expect(await site.update(fileOf("charts"))).toEqual({ updated: true, errors: [], version: "1.1.0" });
       expect(await site.check(fileOf("charts"))).toBeNull();
     });

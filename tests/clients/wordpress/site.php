@@ -47,6 +47,13 @@ function command_check($plugin) {
     return ['offered' => $found->response[$plugin] ?? null, 'current' => $found->no_update[$plugin] ?? null];
 }
 
+// As the link `View details`.
+function command_details($slug) {
+    require_once ABSPATH . 'wp-admin/includes/plugin-install.php';
+    $found = plugins_api('plugin_information', ['slug' => $slug]);
+    return is_wp_error($found) ? messages($found) : ['name' => $found->name, 'sections' => $found->sections];
+}
+
 // As the button `Update now`.
 function command_update($plugin) {
     require_once ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';
