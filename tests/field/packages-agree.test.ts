@@ -4,6 +4,7 @@ import { createFeedKey } from "@/lib/domain/feeds/feed-keys";
 import { contextAt } from "@/tests/support/factories";
 import { feedReader, switchOn } from "@/tests/support/feed-reader";
 import { deb, rpm } from "@/tests/support/linux-packages";
+import { msi } from "@/tests/support/msi";
 import { uploadedRecord } from "@/tests/support/release-answers";
 import { aPublisher } from "@/tests/support/release-factories";
 import { type FilePart, file, form, type Part } from "@/tests/support/release-multipart";
@@ -164,6 +165,14 @@ describe("a package that contradicts its upload is refused, with both values:", 
     ["a prerelease of it", LINUX, debian("1.5.0~beta.1-1"), "version", "1.5.0", "1.5.0~beta.1-1"],
     ["a deb for another processor", { ...LINUX, arch: "arm64" }, debian("1.5.0"), "arch", "arm64", "x64"],
     ["a deb on a Mac", MAC, debian("1.5.0"), "platform", "macos", "linux"],
+    [
+      "an msi for ARM",
+      { ...WINDOWS, arch: "x64" },
+      file(msi("Arm64;1033"), "Ex.msi"),
+      "arch",
+      "x64",
+      "arm64",
+    ],
     ["an rpm", LINUX, redHat("1.4.0"), "version", "1.5.0", "1.4.0-1"],
     [
       "an rpm for another processor",
@@ -223,6 +232,11 @@ describe("a package that says the same in its own way is taken:", () => {
     ["a deb for all processors", { ...LINUX, arch: "x64" }, debian("1.5.0", "all")],
     ["a deb with a name for a version", LINUX, debian("winter-1")],
     ["a deb of a library beside it", { ...LINUX, role: "companion" }, debian("0.3.1")],
+    [
+      "an msi of 32 bits, which may hold any program",
+      { ...WINDOWS, arch: "x64" },
+      file(msi("Intel;1033"), "Ex.msi"),
+    ],
     ["an rpm", { ...LINUX, arch: "x64" }, redHat("1.5.0", "1.fc39")],
     ["an rpm of a prerelease", { ...LINUX, ...beta }, redHat("1.5.0", "0.1.beta.1")],
     ["an rpm of one, with a sign of its own", { ...LINUX, ...beta }, redHat("1.5.0~beta.1")],

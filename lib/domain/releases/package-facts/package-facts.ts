@@ -8,6 +8,7 @@ import { factsOfAppImage } from "./app-image";
 import { factsOfDeb } from "./deb";
 import { factsOfDelta } from "./delta";
 import type { PackageFacts } from "./facts";
+import { factsOfMsi } from "./msi";
 import { factsOfNativeProgram } from "./native-program";
 import { factsOfNupkg } from "./nupkg";
 import { factsOfAssetsJson, factsOfReleases, factsOfReleasesJson } from "./release-lists";
@@ -23,6 +24,7 @@ const READERS: readonly (readonly [name: RegExp, read: Reader])[] = [
   [/\.appimage$/i, factsOfAppImage],
   [/\.deb$/i, factsOfDeb],
   [/\.rpm$/i, factsOfRpm],
+  [/\.msi$/i, factsOfMsi],
   [/^(latest|beta|alpha)(-[a-z0-9]+)*\.yml$/, factsOfUpdateInfo],
   [/^(rc|next|nightly|canary|dev|preview)(-(mac|linux)[a-z0-9-]*)?\.yml$/, factsOfUpdateInfoIfAny],
   [/^RELEASES(-[\w.-]+)?$/, factsOfReleases],

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { DomainError } from "@/lib/domain/errors";
 import { packageFacts } from "@/lib/domain/releases/package-facts/package-facts";
 import { control, rpm, writeDeb } from "@/tests/support/linux-packages";
+import { msi } from "@/tests/support/msi";
 import { processorTime } from "@/tests/support/processor-time";
 import { INFO, nupkg, sourceOf, zipped } from "./packages";
 
@@ -37,6 +38,7 @@ const sound: readonly (readonly [name: string, make: (change: (content: Buffer) 
     "a.deb",
     (change) => change(writeDeb([["./control", control({ Package: "a", Version: "1" })]], (tar) => tar, "")),
   ],
+  ["a.msi", (change) => change(msi("x64;1033"))],
   ["a.rpm", (change) => change(rpm({ name: "a", version: "1", release: "1", arch: "x86_64" }))],
   ["latest.yml", (change) => change(Buffer.from("version: 1.0.0\npackages:\n  x64:\n    path: a.7z\n"))],
   ["RELEASES", (change) => change(Buffer.from(`${"a".repeat(40)} a-1.0.0-full.nupkg 5\n`))],
