@@ -68,17 +68,18 @@ describe("Velopack's list", () => {
 });
 
 describe("RELEASES", () => {
-  it("has a line a package, oldest first, also for who is up to date", async () => {
+  it("has a line a whole package of Velopack, oldest first, also for who is up to date", async () => {
     const { text } = await client.ask(
       "feeds/basic/squirrel/win32-x64/1.1.0/RELEASES?id=App&localVersion=1.1.0",
     );
     const lines = text.trimEnd().split("\n");
-    expect(lines).toHaveLength(3);
+    expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(
       /^[0-9A-F]{40} https?:\S+\/files\/1\.0\.0\/Example\.App-1\.0\.0-full\.nupkg \d+$/,
     );
-    expect((await client.ask(lines[2]?.split(" ")[1] ?? "")).status).toBe(200);
+    expect((await client.ask(lines[1]?.split(" ")[1] ?? "")).status).toBe(200);
     const legacy = await client.ask("feeds/basic/velopack/RELEASES-win-x64");
     expect(legacy.text).toContain(`${VELOPACK.id}-1.1.0-full.nupkg `);
+    expect(text + legacy.text).not.toContain("-delta.nupkg");
   });
 });

@@ -58,6 +58,13 @@ describe("RELEASES", () => {
     for (const line of text.trim().split("\n")) expect(line).toMatch(/^[0-9A-F]{40} \S+\.nupkg \d+$/);
   });
 
+  it("has no delta of Velopack, which Squirrel would apply and break the program", () => {
+    const extra = { packageId: "App", packageChannel: "win" };
+    const packed = [full("1.1.0"), delta("1.1.0")].map((file) => ({ ...file, extra }));
+    const text = squirrelReleases([anOffer("1.1.0", packed)], { arch: "x64" });
+    expect(text).toMatch(/^\S+ App-1\.1\.0-full\.nupkg \d+\n$/);
+  });
+
   it("names files absolutely where they are elsewhere", () => {
     const text = squirrelReleases([anOffer("1.0.0", [full("1.0.0")])], { arch: null, address });
     expect(text).toContain(" https://files.example.test/1.0.0/App-1.0.0-full.nupkg 20\n");

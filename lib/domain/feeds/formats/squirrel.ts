@@ -85,7 +85,10 @@ export function squirrelReleases<File extends FeedFile>(
   return lines.length === 0 ? null : `${lines.reverse().join("\n")}\n`;
 }
 
-/** The whole package, and with it those that lead to it from older ones. Without the whole one no program could be installed. */
+/**
+ * The whole package, and with it those that lead to it from older ones, but none of Velopack's, which names its channel inside:
+ * Squirrel would apply it and break the program. Without the whole one no program could be installed.
+ */
 function packagesOf<File extends FeedFile>(files: readonly File[], arch: FileArch | null): File[] {
   const usable = files.filter(
     (file) =>
@@ -96,7 +99,10 @@ function packagesOf<File extends FeedFile>(files: readonly File[], arch: FileArc
   const whole = usable.filter(({ kind }) => kind === "nupkg-full");
   const own = whole.find((file) => file.arch === arch) ?? whole[0];
   if (!own) return [];
-  const deltas = usable.filter(({ kind, arch: other }) => kind === "nupkg-delta" && other === own.arch);
+  const deltas = usable.filter(
+    ({ kind, arch: other, extra }) =>
+      kind === "nupkg-delta" && other === own.arch && extra?.packageChannel === undefined,
+  );
   return [own, ...deltas];
 }
 
