@@ -17,9 +17,15 @@ import { type AskedFeed, type Feed, fileAddress, withoutAccess } from "./asked-f
 import { askedChannel, chooseFeed, isUpToDate, nothingPublished, runningVersion } from "./choose-feed";
 import { NOTHING_NEW, textReply } from "./text-reply";
 
-/** As Node calls them. */
-const PLATFORMS: ReadonlyMap<string, string> = new Map(Object.entries({ darwin: "macos", win32: "windows" }));
-const ARCHES: ReadonlyMap<string, string> = new Map(Object.entries({ ia32: "x86", arm: "armv7" }));
+/** As Node calls them, and as hazel, nuts and electron-release-server do: their old addresses are redirected here. */
+const PLATFORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ darwin: "macos", osx: "macos", win32: "windows" }),
+);
+const ARCHES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ia32: "x86", "32": "x86", "64": "x64", arm: "armv7" }),
+);
+/** Of a program that does not say its processor, as at update.electronjs.org. */
+const USUAL_ARCH = "x64";
 
 /** Throws `not_found`, `invalid_input`. */
 export function squirrel(asked: AskedFeed): Reply | Feed {
@@ -41,7 +47,7 @@ export function squirrel(asked: AskedFeed): Reply | Feed {
 }
 
 function placeOf(place: string): { platform: FilePlatform | null; arch: FileArch } {
-  const [system = "", processor = ""] = place.split("-");
+  const [system = "", processor = USUAL_ARCH] = place.split(/[-_]/);
   const { platform, arch } = parseTarget(PLATFORMS.get(system) ?? system, ARCHES.get(processor) ?? processor);
   return { platform, arch: arch ?? "any" };
 }

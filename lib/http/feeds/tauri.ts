@@ -21,7 +21,7 @@ export function tauri(asked: AskedFeed): Reply | Feed {
   const target = parseTauriTarget(system, arch);
   if (!target || !asked.mayHave) return NOTHING_NEW;
   const query = new URL(asked.call.request.url).searchParams;
-  const bundle = readTauriBundle(query.get("bundle"));
+  const bundle = readTauriBundle(query.get("bundle") ?? query.get("bundle_type"), system);
   const channel = askedChannel(asked);
   return {
     question: [target.platform, target.arch, bundle, channel, version].join(" "),

@@ -96,7 +96,10 @@ const calls: DescribedCall[] = [
     method: "get",
     path: `${FEEDS}/tauri/{target}/{arch}/{version}`,
     summary: "Tauri",
-    query: query.extend({ bundle: z.string().optional().describe("`{{bundle_type}}`.") }),
+    query: query.extend({
+      bundle: z.string().optional().describe("`{{bundle_type}}`."),
+      bundle_type: z.string().optional().describe("The same."),
+    }),
     headers: installation,
     answers: { 200: { description: "The update.", content: feeds.tauriUpdate }, 204: nothingNew },
     refusals: ["invalid_request"],

@@ -58,9 +58,10 @@ export function parseTauriTarget(target: string, arch: string): (Target & { plat
   return platform && known ? { platform, arch: known } : null;
 }
 
-/** How the program was installed; null where Tauri does not say, or says something that is not known. */
-export function readTauriBundle(bundle: string | null): string | null {
-  return bundle !== null && BUNDLES.has(bundle) ? bundle : null;
+/** How the program was installed, as it says or as the end of its target does (`linux-x86_64-deb`); null for nothing that is known. */
+export function readTauriBundle(said: string | null, target: string): string | null {
+  const known = [said, target.split("-")[2]].find((bundle) => bundle && BUNDLES.has(bundle));
+  return known ?? null;
 }
 
 /**
