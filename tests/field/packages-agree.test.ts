@@ -430,6 +430,19 @@ describe("a plugin of WordPress", () => {
     });
   });
 
+  it.each(["1.4", "1.4.0.0", "v1.4.0", "1.4.0"])(
+    "is announced as its header says, %s, since PHP takes other spellings of a version for lower ones",
+    async (header) => {
+      const upload = { version: "1.4.0+7", publish: "true" };
+      const bytes = folder("charts", HEADER.replace("1.4.0", header));
+      expect(await plugin(bytes, upload)).toMatchObject({ status: 201 });
+      const { json } = feedReader(publisher.application.slug);
+      const feed = await json("feeds/basic/wordpress/charts.json");
+      expect(feed).toMatchObject({ version: header, new_version: header });
+      expect(feed).toHaveProperty("package", expect.stringContaining("/1.4.0%2B7/"));
+    },
+  );
+
   it("may be anything where WordPress is not given it", async () => {
     const other = await aPublisher();
     const { plugin: send } = pipeline(other.application.slug, other.ci.token);

@@ -118,7 +118,7 @@ describe("WordPress", () => {
     client.json(`feeds/basic/wordpress/charts.json${version ? `?installed_version=${version}` : ""}`);
 
   it("shows the newest without a button, and says why", async () => {
-    for (const version of [undefined, "1.1.0"]) {
+    for (const version of [undefined, "1.1.0", "1.1"]) {
       const answer = await plugin(version);
       expect(answer).toMatchObject({
         version: "1.3.0",
@@ -127,8 +127,10 @@ describe("WordPress", () => {
       expect(answer).toMatchObject({ upgrade_notice: expect.stringContaining("important") });
       expect(answer).not.toHaveProperty("package");
     }
-    const after = await plugin("1.2.0");
-    expect(after).toMatchObject({ version: "1.3.0", package: expect.any(String) });
-    expect(after).not.toHaveProperty("upgrade_notice");
+    for (const version of ["1.2.0", "1.2"]) {
+      const after = await plugin(version);
+      expect(after).toMatchObject({ version: "1.3.0", package: expect.any(String) });
+      expect(after).not.toHaveProperty("upgrade_notice");
+    }
   });
 });

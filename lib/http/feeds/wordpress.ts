@@ -1,6 +1,6 @@
 /** `wordpress/<plugin>.json` and `wordpress/<plugin>/<version>/<plugin>.zip`. */
 import type { z } from "zod";
-import { wordpressAnswer, wordpressFile } from "../../domain/feeds/formats/wordpress";
+import { installedVersion, wordpressAnswer, wordpressFile } from "../../domain/feeds/formats/wordpress";
 import { premiumRefusal } from "../../domain/releases/access";
 import type { Product, PublishedRelease } from "../../domain/releases/catalogue";
 import { lastingDownloadUrl } from "../../domain/releases/download";
@@ -8,7 +8,6 @@ import { seesChannel } from "../../domain/releases/release";
 import { fulfils, selectPlugins } from "../../domain/releases/select-release";
 import { stepsOf, toldTo } from "../../domain/releases/steps";
 import { updateBase } from "../../domain/releases/update-base";
-import { readVersion } from "../../domain/releases/version";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import type { wordpressPlugin } from "./answers";
@@ -37,7 +36,8 @@ export function wordpress(asked: AskedFeed): Feed | Promise<Reply> {
   const zip = found && wordpressFile(found.release.files);
   if (!found || !zip) throw new HttpError("not_found", "No such plugin is published as a zip.");
   const { plugin, release } = found;
-  const installed = readVersion(new URL(call.request.url).searchParams.get("installed_version") ?? "");
+  const said = new URL(call.request.url).searchParams.get("installed_version") ?? "";
+  const installed = installedVersion(said, plugin.releases);
   const step = stepsOf(plugin.releases, channel).find((one) => one.release === release);
   const told = step ? toldTo(installed, step) : { ...release, criticalUpTo: null };
   const skipped = step && !fulfils(step.requiresVersion, installed) ? step.requiresVersion : null;

@@ -2,6 +2,7 @@
 import { escapeMarkup } from "../../../markdown/html";
 import type { WordpressNeeds } from "../../releases/package-facts/wordpress-plugin";
 import type { WordpressReadme } from "../../releases/package-facts/wordpress-readme";
+import { readVersion } from "../../releases/version";
 import type { FeedFile, FeedRelease } from "../feed-file";
 import { notesHtml, readmeHtml } from "../notes-html";
 
@@ -41,6 +42,21 @@ export function wordpressFile<File extends FeedFile>(files: readonly File[]): Fi
 }
 
 /**
+ * The version of the plugin that a site says it runs, in the words of its header: of the release with this header, else what it reads
+ * as, where WordPress' "1.2" is 1.2.0. Null for what cannot be read.
+ */
+export function installedVersion(
+  said: string,
+  releases: readonly Readonly<{ version: string; files: readonly FeedFile[] }>[],
+): string | null {
+  const own = releases.find(({ files }) => wordpressFile(files)?.extra?.wordpress?.version === said);
+  if (own) return own.version;
+  return readVersion(
+    /^v?\d+(?:\.\d+)?$/.test(said) ? `${said}${".0".repeat(said.includes(".") ? 1 : 2)}` : said,
+  );
+}
+
+/**
  * `releases` newest first, the first the one that is offered. `download` absolute; null without access: WordPress then shows the
  * update without a button. `homepage`: of the plugin, for its details. `manualUpTo`: the newest version on the way with manual steps.
  */
@@ -62,11 +78,13 @@ export function wordpressAnswer(
   },
 ): WordpressAnswer {
   const [latest] = releases;
+  // To PHP "1.2" is lower than "1.2.0": of another spelling than the header's, an update would be offered for ever.
+  const { version = latest.version } = needs;
   return {
     name: plugin.name ?? plugin.code,
     slug: plugin.code,
-    version: latest.version,
-    new_version: latest.version,
+    version,
+    new_version: version,
     ...(homepage === null ? {} : { url: homepage }),
     ...(download === null ? {} : { package: download, download_url: download, download_link: download }),
     ...(needs.requires === undefined ? {} : { requires: needs.requires }),

@@ -8,8 +8,16 @@ import type { ChosenEntry, EntrySearch } from "../../../zip/survey";
 import { ZipError } from "../../../zip/zip-error";
 import { readmeOf, type WordpressReadme } from "./wordpress-readme";
 
-/** What WordPress compares with itself before it offers the update. */
-export type WordpressNeeds = Readonly<{ requires?: string; tested?: string; requiresPhp?: string }>;
+/**
+ * What WordPress compares with itself before it offers the update. `version`: as the header writes it, which is what an installed plugin
+ * is compared by. Absent in what the version before stored.
+ */
+export type WordpressNeeds = Readonly<{
+  version?: string;
+  requires?: string;
+  tested?: string;
+  requiresPhp?: string;
+}>;
 
 export type WordpressPlugin = Readonly<{
   /** The one in which all lies; null for none, or several. */
@@ -24,6 +32,8 @@ export type WordpressPlugin = Readonly<{
 /** WordPress looks no further. */
 const HEADER_BYTES = 8192;
 const VERSION = /^\d[\w.+-]{0,63}$/;
+/** Of the plugin itself, which some write so. */
+const OWN_VERSION = /^v?\d[\w.+-]{0,62}$/;
 
 /** Throws ZipError, but not for a file in it that cannot be read: WordPress would find nothing there either. */
 export async function readWordpressPlugin({ path }: { path: string }): Promise<WordpressPlugin> {
@@ -46,12 +56,16 @@ export async function readWordpressPlugin({ path }: { path: string }): Promise<W
         new FolderSearch((name) => /\.php$/i.test(name), folder === null ? undefined : `${folder}.php`),
       ),
     );
+    const version = fieldIn(main, "Version", OWN_VERSION);
     const said = (field: string) => fieldIn(main, field) ?? fieldIn(readme, field);
     return {
       folder,
-      version: fieldIn(main, "Version"),
+      version,
       stableTag: fieldIn(readme, "Stable tag"),
-      needs: needsOf(said("Requires at least"), said("Tested up to"), said("Requires PHP")),
+      needs: {
+        ...(version && { version }),
+        ...needsOf(said("Requires at least"), said("Tested up to"), said("Requires PHP")),
+      },
       readme: readmeOf(whole.toString()),
     };
   } finally {
@@ -68,12 +82,12 @@ function needsOf(requires: string | null, tested: string | null, requiresPhp: st
 }
 
 /** As `get_file_data` finds it, where it is a version. */
-function fieldIn(text: string, field: string): string | null {
+function fieldIn(text: string, field: string, form = VERSION): string | null {
   const line = new RegExp(`^(?:[ \\t]*<\\?php)?[ \\t/*#@]*${field}:(.*)$`, "im").exec(
     text.replace(/\r/g, "\n"),
   )?.[1];
   const value = line?.replace(/\s*(?:\*\/|\?>).*/, "").trim() ?? "";
-  return VERSION.test(value) ? value : null;
+  return form.test(value) ? value : null;
 }
 
 /** A file right in the folder: the one that is preferred, else the only one. */
