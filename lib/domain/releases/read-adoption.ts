@@ -19,6 +19,7 @@ export type AdoptionFilter = Readonly<{ channel?: ReleaseChannel; variant?: stri
 const DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** A draft that was withdrawn was never out. */
 const RELEASED = {
   name: "released-versions",
   text: `SELECT r.application_id AS "applicationId", r.version,
@@ -28,7 +29,7 @@ const RELEASED = {
            bool_and(r.status = 'withdrawn') AS "isWithdrawn",
            min(r.released_at) AS "releasedAt"
          FROM releases r JOIN variants v ON v.id = r.variant_id
-         WHERE r.application_id = ANY($1::uuid[]) AND r.status <> 'draft'
+         WHERE r.application_id = ANY($1::uuid[]) AND r.status <> 'draft' AND r.released_at IS NOT NULL
            AND ($2::text IS NULL OR r.channel::text = $2) AND ($3::text IS NULL OR v.code = $3)
          GROUP BY r.application_id, r.version`,
 };

@@ -49,6 +49,16 @@ describe("adoption", () => {
     expect([newest?.version, isToday]).toEqual(["1.1.0", true]);
   });
 
+  it("does not know versions that were withdrawn before they were out", async () => {
+    const { application } = await aPublisher();
+    await aRelease(application, "1.0.0");
+    const { id } = await aRelease(application, "1.1.0", { publish: false });
+    await withdrawRelease(contextAt(), application, id, "broken");
+    const { versions, newest } = await adoption(contextAt(), application);
+    expect(versions.map(({ version }) => version)).toEqual(["1.0.0"]);
+    expect(newest?.version).toBe("1.0.0");
+  });
+
   it("lists versions by variant and channel, with one line for what both variants have", async () => {
     const { application } = await aPublisherOfTwo();
     await aRelease(application, "1.0.0");
