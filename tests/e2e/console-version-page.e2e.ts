@@ -1,11 +1,13 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import type { Application } from "@/lib/domain/applications/find";
+import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
 import { tooWide } from "@/tests/support/browser-width";
 import { openVerb, signInAs } from "@/tests/support/console";
+import { contextAt } from "@/tests/support/factories";
 import { aPublisherOfTwo, aRelease, type SomeRelease } from "@/tests/support/release-factories";
 
 const MAC = { fileName: "App.dmg", said: { platform: "macos", arch: "universal" } } as const;
@@ -68,6 +70,25 @@ describe.skipIf(!CHROMIUM)("the page of a version", () => {
     await page.getByRole("heading", { name: "Check these files" }).waitFor();
     await page.getByText("App.dmg has no build, but earlier versions do:").waitFor();
     expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it("says of a withdrawn version who has it still, and nothing of its files", async () => {
+    const { application } = await aPublisherOfTwo();
+    const { said, fileName } = MAC;
+    await aRelease(application, "2.4.0", { fileName, said: { ...said, build: "1100" } });
+    const out = await aRelease(application, "2.4.1", MAC);
+    const draft = await aRelease(application, "2.4.2", { ...MAC, publish: false });
+    for (const { id } of [out, draft]) await withdrawRelease(contextAt(), application, id, "loses data");
+    const page = await stage.visitor();
+    await signInAs(page, "developer");
+    await page.goto(`${base(application)}/2.4.1`);
+    await page.getByText("Programs that have it keep it until they are offered a higher version.").waitFor();
+    await page.getByText(/Withdrawn .+: loses data/).waitFor();
+    expect(await page.getByRole("heading", { name: "Check these files" }).count()).toBe(0);
+    await page.goto(`${base(application)}/2.4.2`);
+    await page.getByText("It was withdrawn before it was published, so no program has it.").waitFor();
+    await page.goto("/console");
+    await page.getByRole("heading", { name: "Applications" }).waitFor();
   });
 
   it("has a row for each system and a column for each variant, which say what is missing", async () => {

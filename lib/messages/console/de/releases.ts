@@ -73,6 +73,8 @@ export const releases: ReleasesMessages = {
   statementIs: (number, key) => `Nr. ${number}, signiert mit Schlüssel ${key}`,
   withdrawn: "Zurückgezogen",
   withdrawnOn: "Zurückgezogen am",
+  keptUntilHigher: "Programme, die es haben, behalten es, bis sie eine höhere Version bekommen.",
+  neverOut: "Es wurde vor der Veröffentlichung zurückgezogen, also hat es kein Programm.",
   reason: "Grund",
   system: "System",
   open: "offen",

@@ -71,6 +71,8 @@ export const releases = {
   statementIs: (number: string, key: string) => `No. ${number}, signed with key ${key}`,
   withdrawn: "Withdrawn",
   withdrawnOn: "Withdrawn",
+  keptUntilHigher: "Programs that have it keep it until they are offered a higher version.",
+  neverOut: "It was withdrawn before it was published, so no program has it.",
   reason: "Reason",
   system: "System",
   open: "open",

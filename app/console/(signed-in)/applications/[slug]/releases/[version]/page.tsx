@@ -46,7 +46,9 @@ export default async function VersionPage({ params }: Props) {
   const view = await shownVersion(slug, segment);
   const spread = await adoption(ctx, application);
   const checks = await checksOf(ctx, application, view, spread);
-  const doubts = await Promise.all(view.releases.map((release) => releaseDoubts(ctx, application, release)));
+  // Of what is offered to nobody there is nothing to mend.
+  const offerable = view.releases.filter(({ status }) => status !== "withdrawn");
+  const doubts = await Promise.all(offerable.map((release) => releaseDoubts(ctx, application, release)));
   const place = { slug, version: view.named };
   const mayChange = may("releases");
   const [draft, ...drafts] = view.releases.filter(({ status }) => status === "draft");

@@ -2,6 +2,7 @@
 
 import { missingOf } from "@/lib/domain/releases/choose-file";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import type { ReleasesMessages } from "@/lib/messages/console/en/releases";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { OfferLines } from "./offer-lines";
@@ -20,6 +21,7 @@ export function VersionLead({ look, view }: { look: ConsoleLook; view: ShownVers
           {release.withdrawReason}
         </p>
       ))}
+      {afterwards(text, view.releases)}
       <OfferLines lines={nowLines(look, view)} />
       {view.plugin !== null && <p>{text.pluginOffers}</p>}
       {[...new Set(view.releases.flatMap((release) => restrictionsOf(look, release)))].map((sentence) => (
@@ -29,9 +31,20 @@ export function VersionLead({ look, view }: { look: ConsoleLook; view: ShownVers
   );
 }
 
+/** What withdrawing does not undo. */
+function afterwards(text: ReleasesMessages, releases: readonly ReleaseRecord[]) {
+  const withdrawn = withdrawnOf(releases);
+  if (withdrawn.length === 0) return null;
+  return <p>{withdrawn.some(({ releasedAt }) => releasedAt) ? text.keptUntilHigher : text.neverOut}</p>;
+}
+
+function withdrawnOf(releases: readonly ReleaseRecord[]): ReleaseRecord[] {
+  return releases.filter(({ status }) => status === "withdrawn");
+}
+
 /** Those for one reason together. */
 function withdrawals(releases: readonly ReleaseRecord[]) {
-  const withdrawn = releases.filter(({ status }) => status === "withdrawn");
+  const withdrawn = withdrawnOf(releases);
   return withdrawn
     .filter(
       ({ withdrawReason }, place) =>
