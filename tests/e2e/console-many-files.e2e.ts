@@ -41,7 +41,10 @@ describe.skipIf(!CHROMIUM)("the files of a version", () => {
     expect([...(await tooWide(page)), ...(await axeFindings(page))]).toEqual([]);
     await page.getByRole("button", { name: "Upload" }).click();
     await page.getByText("1 of 4 files refused. The others are stored.").waitFor();
-    await page.getByRole("alert").filter({ hasText: "2.4.2 already has a file of this name" }).waitFor();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "are both of the kind dmg for macos/universal. Choose another processor" })
+      .waitFor();
     await expect.poll(() => page.getByText("Stored", { exact: true }).count()).toBe(3);
     expect(await axeFindings(page)).toEqual([]);
     await systemOf(page, "Studio-other-2.4.2.dmg").selectOption("macos/arm64");
@@ -63,6 +66,27 @@ describe.skipIf(!CHROMIUM)("the files of a version", () => {
     await expect.poll(() => shownText(rowOf(page, "Linux x64"))).toMatch(/Live\s+studio_2\.4\.2_amd64\.deb/);
   });
 
+  it("are not said to be stored where they were not sent", async () => {
+    const { application } = await aPublisher();
+    const page = await stage.visitor();
+    await signInAs(page, "developer");
+    await page.goto(`${base(application)}/upload`);
+    let calls = 0;
+    await page.route("**/upload/file", (route) => {
+      calls += 1;
+      const tooMany = { status: 429, json: { message: "Too many uploads in one minute." } };
+      return calls === 1 ? route.continue() : route.fulfill(tooMany);
+    });
+    const empty = { ...named("Studio-1.0.0.exe"), buffer: Buffer.alloc(0) };
+    await page
+      .getByLabel("Files", { exact: true })
+      .setInputFiles([empty, named("Studio-1.0.0.dmg"), named("studio-1.0.0.deb")]);
+    await page.getByRole("button", { name: "Upload" }).click();
+    await page.getByText("0 of 3 files stored, 1 refused. The others were not sent.").waitFor();
+    await page.getByText("Too many uploads in one minute.").waitFor();
+    expect(calls).toBe(2);
+  });
+
   it("are sent by one form without JavaScript, read by their names, and added later", async () => {
     const { application } = await aPublisher();
     await aRelease(application, "1.0.0", { fileName: "Studio.dmg" });
@@ -82,8 +106,8 @@ describe.skipIf(!CHROMIUM)("the files of a version", () => {
       await page.getByLabel("System of these files").selectOption(place);
       await page.getByRole("button", { name: "Add files" }).click();
     };
-    await add("Studio-1.1.0-arm64.dmg", "macos/arm64");
-    await page.getByText("1.1.0 already has a file of this name").waitFor();
+    await add("Other-1.1.0-arm64.dmg", "macos/arm64");
+    await page.getByText("are both of the kind dmg for macos/arm64").waitFor();
     await page.getByRole("heading", { name: "Add files to 1.1.0" }).waitFor();
     await add("studio.deb", "linux/x64");
     await expect.poll(() => shownText(rowOf(page, "Linux x64"))).toContain("studio.deb");

@@ -61,10 +61,7 @@ export function refusalOf(
 
 function told(error: unknown, bytesMax: () => number, locale: Locale): Told {
   const { language } = locale;
-  if (error instanceof FileTakenError) {
-    const { version } = error.cause.release;
-    return { status: 409, message: formWords(language).uploads.fileTaken(version), field: "file" };
-  }
+  if (error instanceof FileTakenError) return { ...told(error.cause, bytesMax, locale), field: "file" };
   if (error instanceof RefusedFileError) {
     const of = told(error.cause, bytesMax, locale);
     return { ...of, message: `${error.fileName}: ${of.message}`, field: "file" };

@@ -30,8 +30,10 @@ async function takeFiles(call: UploadCall, fieldsRead: FieldsRead) {
   try {
     return (await takeRelease(call, fieldsRead, FILE_FORM)).release;
   } catch (error) {
-    const isAdded = FILE_FORM.adds(call.sent);
-    throw isAdded && error instanceof VersionExistsError ? new FileTakenError(error) : error;
+    if (!FILE_FORM.adds(call.sent) || !(error instanceof VersionExistsError)) throw error;
+    // Sent again, after the first answer was lost.
+    if (error.identical && error.release.status !== "withdrawn") return error.release;
+    throw new FileTakenError(error);
   }
 }
 

@@ -101,8 +101,6 @@ export const formsDe: FormWords = {
       "Bewahren Sie diese E-Mail auf: Zu Ihrer Sicherheit wird der Code nirgends noch einmal angezeigt. Ein früherer Code gilt nicht mehr.",
   },
   uploads: {
-    fileTaken: (version) =>
-      `${version} hat schon eine Datei mit diesem Namen oder eine derselben Art für dieses System. Dateien werden nie ersetzt: Laden Sie eine höhere Version hoch.`,
     foreign: "Dieses Formular kam von einer anderen Website. Es wurde nichts gespeichert.",
     over: "Ihre Sitzung ist zu Ende. Es wurde nichts gespeichert. Melden Sie sich an, und laden Sie die Datei noch einmal hoch.",
     tooMany: "Zu viele Uploads in einer Minute. Warten Sie eine Minute, und versuchen Sie es noch einmal.",

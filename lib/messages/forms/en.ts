@@ -95,8 +95,6 @@ export const formsEn = {
       "Keep this e-mail: for your security, the code is not shown again anywhere. A previous code no longer works.",
   },
   uploads: {
-    fileTaken: (version: string) =>
-      `${version} already has a file of this name, or one of the same kind for this system. Files are never replaced: upload a higher version.`,
     foreign: "This form was sent from another website. Nothing was stored.",
     over: "Your session has ended. Nothing was stored. Sign in and upload it again.",
     tooMany: "Too many uploads in one minute. Wait a minute, then try again.",

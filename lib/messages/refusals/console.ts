@@ -154,7 +154,7 @@ const FIELDS: Readonly<Record<Exclude<RefusalId, OfDetails>, string | null>> = {
   mail_without_key: null,
   manage_codes_off: null,
   manifest_member_not_text: null,
-  manifest_mismatch: null,
+  manifest_mismatch: "file",
   metadata_line_malformed: "metadata",
   metadata_name_malformed: "metadata",
   metadata_name_twice: "metadata",

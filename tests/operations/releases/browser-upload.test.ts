@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listReleases } from "@/lib/domain/releases/list";
+import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { uploadPlugin } from "@/lib/http/console/upload-plugin";
 import { uploadRelease } from "@/lib/http/console/upload-release";
 import { placeIn } from "@/lib/session/console-place";
@@ -180,7 +181,9 @@ describe("an upload from an operator's browser", () => {
     const body = (fields: readonly (readonly [string, string])[], names: readonly string[]) => {
       const form = new FormData();
       for (const [name, value] of fields) form.append(name, value);
-      for (const name of names) form.append("file", new Blob([bytes(10)]), name);
+      const yml = "version: 9.9.9\nfiles: []\n";
+      for (const name of names)
+        form.append("file", new Blob([name === "latest.yml" ? yml : bytes(10)]), name);
       return form;
     };
     const JSON_HEADERS = { accept: "application/json", origin: ORIGIN };
@@ -242,11 +245,43 @@ describe("an upload from an operator's browser", () => {
       expect(await add(["b-x64.exe"])).toMatchObject({ status: 201 });
       const [release] = await releases();
       expect(release).toMatchObject({ status: "published", files: [{}, { seq: expect.any(Number) }] });
-      expect(await add(["b-x64.exe"])).toMatchObject({
-        status: 409,
-        body: { field: "file", message: expect.stringContaining("1.0.0 already has a file of this name") },
-      });
+      for (const [name, sentence] of [
+        [
+          "b-x64.exe",
+          "“b-x64.exe” already exists for windows/x64 with other content. Choose another processor, or a",
+        ],
+        ["c-x64.exe", "“c-x64.exe” and “b-x64.exe” are both of the kind exe for windows/x64. Choose another"],
+        ["latest.yml", "“version” is “1.0.0” in the form but “9.9.9” in “latest.yml”."],
+      ] as const)
+        expect(await add([name])).toMatchObject({
+          status: name === "latest.yml" ? 400 : 409,
+          body: { field: "file", message: expect.stringContaining(sentence) },
+        });
       expect(await releases()).toEqual([release]);
+    });
+
+    it("takes one that is sent again, since the first answer was lost, for stored", async () => {
+      const headers = { ...JSON_HEADERS, cookie: await aSignedInOperator("developer") };
+      await aRelease(application, "1.0.0", { fileName: "a.dmg" });
+      const add = () => {
+        const form = body(
+          [
+            ["version", "1.0.0"],
+            ["add", "yes"],
+            ["place", "windows/x64"],
+          ],
+          [],
+        );
+        form.append("file", new Blob(["the same"]), "b.exe");
+        return post("releases", form, headers);
+      };
+      const first = await add();
+      expect(first).toMatchObject({ status: 201, body: { to: expect.stringMatching(/1\.0\.0$/) } });
+      const [release] = await releases();
+      expect(await add()).toMatchObject({ status: 201, body: first.body });
+      expect(await releases()).toEqual([release]);
+      await withdrawRelease(contextAt(), application, release?.id ?? "", "broken");
+      expect(await add()).toMatchObject({ status: 409, body: { field: "file" } });
     });
 
     it("publishes its variants in one transaction once all are there", async () => {

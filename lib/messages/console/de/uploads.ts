@@ -20,6 +20,8 @@ export const uploads: UploadsMessages = {
   stored: "Gespeichert",
   storedOf: (count, all) => `${count} von ${all} Dateien gespeichert.`,
   someRefused: (count, all) => `${count} von ${all} Dateien abgelehnt. Die anderen sind gespeichert.`,
+  someNotSent: (refused, stored, all) =>
+    `${stored} von ${all} Dateien gespeichert, ${refused} abgelehnt. Die anderen wurden nicht gesendet.`,
   publishingFiles: "Alle Dateien sind gespeichert. Die Version wird veröffentlicht …",
   submitRest: "Rest hochladen",
   addFiles: "Dateien hinzufügen",

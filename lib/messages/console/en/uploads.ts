@@ -17,6 +17,8 @@ export const uploads = {
   stored: "Stored",
   storedOf: (count: string, all: string) => `${count} of ${all} files stored.`,
   someRefused: (count: string, all: string) => `${count} of ${all} files refused. The others are stored.`,
+  someNotSent: (refused: string, stored: string, all: string) =>
+    `${stored} of ${all} files stored, ${refused} refused. The others were not sent.`,
   publishingFiles: "All files are stored. The version is being published …",
   submitRest: "Upload the rest",
   addFiles: "Add files",

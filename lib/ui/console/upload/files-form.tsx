@@ -73,6 +73,14 @@ export function FilesForm({
   const isOut = files.rows.some(({ state, sent: bytes, file }) => state === "sending" && bytes >= file.size);
   const count = (value: number) => formatCount(value, locale);
 
+  /** Where the form itself was refused, files below the one that told of it were not sent. */
+  function refusedSentence(): string {
+    const all = count(files.rows.length);
+    return stored + refusedRows < files.rows.length
+      ? text.someNotSent(count(refusedRows), count(stored), all)
+      : text.someRefused(count(refusedRows), all);
+  }
+
   async function takenVersion(current: HTMLFormElement): Promise<string> {
     const wanted = new Set(files.rows.map(({ variant }) => variant));
     for (const variant of wanted) {
@@ -146,7 +154,7 @@ export function FilesForm({
             ? text.publishingFiles
             : hasTried &&
               (refusedRows > 0 && !isBusy
-                ? text.someRefused(count(refusedRows), count(files.rows.length))
+                ? refusedSentence()
                 : text.storedOf(count(stored), count(files.rows.length)))}
         </p>
         {refusal && refusal.field === null && !isBusy && (
