@@ -64,6 +64,12 @@ export function parseTarget(platformText: string | null, archText: string | null
   };
 }
 
+/** A place in an address: "macos-arm64", or a platform alone. Throws `invalid_input`, for what follows the processor too. */
+export function parsePlace(text: string): Target {
+  const at = text.indexOf("-");
+  return at < 0 ? parseTarget(text, null) : parseTarget(text.slice(0, at), text.slice(at + 1));
+}
+
 /** "macos/x64,macos/arm64" as a list in the order of the platforms, each once. Throws `invalid_input`. */
 export function parseExpected(text: string): string[] {
   const parts = text.split(",").map((part) => part.trim());

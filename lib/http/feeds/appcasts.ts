@@ -5,7 +5,7 @@ import { readsRequiredBuild, requiredBuild } from "../../domain/feeds/formats/re
 import type { PublishedFile } from "../../domain/releases/catalogue";
 import { filesFor } from "../../domain/releases/choose-file";
 import { feedSignature } from "../../domain/releases/feed-signature";
-import { parseTarget, type Target } from "../../domain/releases/platform";
+import { parsePlace, parseTarget, type Target } from "../../domain/releases/platform";
 import type { ReleaseChannel } from "../../domain/releases/release";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
@@ -56,7 +56,7 @@ function appcastOf({ family, platform, channels, example }: Family) {
     const list = isSignature ? name.slice(0, -SIGNATURE.length) : name;
     const channel = Object.hasOwn(channels, list) ? channels[list] : undefined;
     if (!channel || more !== undefined) throw new HttpError("not_found", `Addresses are like ${example}.`);
-    const target = platform === null ? targetOf(place) : parseTarget(platform, place);
+    const target = platform === null ? parsePlace(place) : parseTarget(platform, place);
     // Sparkle shows a version that it may not have, with a link; others would show an error either way.
     if (!asked.mayHave && family !== "sparkle") return withoutAccess();
     const isSigned = asked.product.feedKeys.has("sparkle");
@@ -91,11 +91,6 @@ async function writeFeed(asked: AskedFeed, wanted: Wanted): Promise<Reply> {
 async function writeSignature(asked: AskedFeed, wanted: Wanted): Promise<Reply> {
   const signature = await feedSignature(asked.product, feedFor(asked, wanted));
   return textReply(signature ?? "", "text/plain");
-}
-
-function targetOf(place: string): Target {
-  const [platform = "", arch] = place.split("-");
-  return parseTarget(platform, arch ?? null);
 }
 
 function feedFor(asked: AskedFeed, { family, target, channel, version, hidesItself }: Wanted): string {

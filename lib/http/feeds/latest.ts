@@ -10,7 +10,7 @@ import { fileFor } from "../../domain/releases/choose-file";
 import { downloadUrl } from "../../domain/releases/download";
 import type { FileKind } from "../../domain/releases/file-kind";
 import { newestFiles } from "../../domain/releases/newest-files";
-import { parseTarget, type Target } from "../../domain/releases/platform";
+import { parsePlace, type Target } from "../../domain/releases/platform";
 import { PROGRAM_KINDS, readProgramKind } from "../../domain/releases/program-kinds";
 import { selectRelease } from "../../domain/releases/select-release";
 import { updateBase } from "../../domain/releases/update-base";
@@ -34,8 +34,7 @@ async function answer(call: Call): Promise<Reply> {
     (one) => one.code === code && (!one.restricted || hasPublicNewest(one)),
   );
   if (!variant) throw new HttpError("not_found", "There are no public downloads of a variant of this name.");
-  const [platform = "", arch] = place.split("-");
-  const target = parseTarget(platform, arch ?? null);
+  const target = parsePlace(place);
   const kind = askedKind(call);
   const found = variant.restricted ? newestFile(variant, target, kind) : offeredFile(variant, target, kind);
   if (!found) throw new HttpError("not_found", "Nothing is published for this platform and kind.");

@@ -12,7 +12,7 @@ import {
 } from "../../domain/feeds/formats/velopack";
 import type { PublishedFile } from "../../domain/releases/catalogue";
 import { filesFor } from "../../domain/releases/choose-file";
-import { NO_TARGET, parseTarget, type Target } from "../../domain/releases/platform";
+import { NO_TARGET, parsePlace, type Target } from "../../domain/releases/platform";
 import { readVersion } from "../../domain/releases/version";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
@@ -85,8 +85,7 @@ function placeIn([first, second, third]: AskedFeed["path"]["rest"]) {
   if (third !== undefined)
     throw new HttpError("not_found", "Lists are at velopack/ or velopack/<platform>-<arch>/.");
   if (second === undefined) return { name: first, place: [], target: NO_TARGET };
-  const [platform = "", arch] = first.split("-");
-  return { name: second, place: [first], target: parseTarget(platform, arch ?? null) };
+  return { name: second, place: [first], target: parsePlace(first) };
 }
 
 function chosenFor(

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { DomainError } from "@/lib/domain/errors";
-import { parseArch, parseExpected, parsePlatform, parseTarget } from "@/lib/domain/releases/platform";
+import {
+  parseArch,
+  parseExpected,
+  parsePlace,
+  parsePlatform,
+  parseTarget,
+} from "@/lib/domain/releases/platform";
 import { apiSentence } from "@/lib/messages/refusals/api";
 
 function sentence(parse: () => unknown): string {
@@ -45,6 +51,15 @@ describe("what a program runs on", () => {
   it("any is the same as nothing", () => {
     expect(parseTarget("any", "any")).toEqual({ platform: null, arch: null });
     expect(parseTarget("linux", "any")).toEqual({ platform: "linux", arch: null });
+  });
+});
+
+describe("a place in an address", () => {
+  it("is a platform, or one with an arch, and nothing more", () => {
+    expect(parsePlace("macos")).toEqual({ platform: "macos", arch: null });
+    expect(parsePlace("linux-x64")).toEqual({ platform: "linux", arch: "x64" });
+    for (const place of ["linux-x64-deb", "windows-x64-arm64", "linux-", "linux--x64", "", "-x64"])
+      expect([place, sentence(() => parsePlace(place))]).toEqual([place, expect.stringMatching(/^The /)]);
   });
 });
 
