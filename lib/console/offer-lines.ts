@@ -144,7 +144,13 @@ function aboutOf(some: readonly Cell[], all: readonly Cell[], { releases, terms 
   const first = others[0] === undefined ? [] : ofCode(others[0]);
   const isOfAll = others.length === codes.length && others.every((code) => sameSystems(ofCode(code), first));
   if (isOfAll) return named(first);
-  return listed([...whole, ...others.map((code) => offer.onSystems(code, named(ofCode(code))))], offer.and);
+  const partOf = (code: string) => {
+    const wanted = ofCode(code);
+    // "On any system" would be more than is meant: programs that name none.
+    const hasNameless = wanted.some(({ platform }) => platform === null);
+    return hasNameless ? `${code} (${named(wanted)})` : offer.onSystems(code, named(wanted));
+  };
+  return listed([...whole, ...others.map(partOf)], offer.and);
 }
 
 function systemsIn(cells: readonly Cell[]): Target[] {

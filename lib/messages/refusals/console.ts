@@ -91,7 +91,7 @@ const FIELDS: Readonly<Record<Exclude<RefusalId, OfDetails>, string | null>> = {
   file_is_appcast: null,
   file_not_as_uploaded: null,
   file_or_image: "file",
-  files_alike: null,
+  files_alike: "file",
   files_too_many: null,
   form_incomplete: null,
   form_sent_before: null,

@@ -128,3 +128,16 @@ it("systems and variants that are offered the same share a sentence", () => {
     { about: "Windows", text: "Programs on stable and beta are offered 2.4.1." },
   ]);
 });
+
+it('programs that name no system are told of in brackets: no language says "on" of them', () => {
+  const all = aRelease("2.4.2", { files: [file("any", "any")] });
+  const offers = offersOn([aVariant([]), aVariant([all], { code: "pro" })], [MAC, WINDOWS, ...ANY], "stable");
+  const held = offers.map((one) => (one.system === MAC && one.code === "pro" ? { ...one, shares: [] } : one));
+  const aboutIn = (language: "en" | "de") =>
+    offersNow(held, {
+      releases: consoleMessagesIn(language).releases,
+      terms: termsIn(language),
+    }).map(({ about }) => about);
+  expect(aboutIn("en")).toEqual(["basic and pro on macOS", "pro (Windows and Any system)"]);
+  expect(aboutIn("de")).toEqual(["basic und pro auf macOS", "pro (Windows und Jedes System)"]);
+});
