@@ -64,6 +64,14 @@ describe.skipIf(!CHROMIUM)("the files of a version", () => {
     await page.getByRole("button", { name: "Add files" }).click();
     await page.waitForURL("**/releases/2.4.2");
     await expect.poll(() => shownText(rowOf(page, "Linux x64"))).toMatch(/Live\s+studio_2\.4\.2_amd64\.deb/);
+
+    // Called as the installer is, and said to accompany it.
+    await page.getByRole("link", { name: "Add files …" }).click();
+    await page.getByLabel("Files", { exact: true }).setInputFiles(named("Tool-2.4.2-x64.exe"));
+    await page.getByLabel("The file is").selectOption("companion");
+    await page.getByRole("button", { name: "Add files" }).click();
+    await page.waitForURL("**/releases/2.4.2");
+    await expect.poll(() => shownText(rowOf(page, "Windows x64"))).toContain("Studio-Setup-2.4.2.exe");
   });
 
   it("are not said to be stored where they were not sent", async () => {

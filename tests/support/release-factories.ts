@@ -61,7 +61,7 @@ export async function aRelease(
       ? [describeFile(stored ?? (await aFile(content ?? `content of ${version}`, fileName)), place)]
       : [];
   const upload = { ...(said ? LEFT_OUT : DEFAULTS), publish: true, ...rest, version, image, files };
-  return uploadRelease(ctx, application, variant, upload, said !== undefined);
+  return uploadRelease(ctx, application, variant, upload, said === undefined ? "version" : "files");
 }
 
 /** Published and stable. */

@@ -23,8 +23,16 @@ import { lockStatements, signRelease } from "./sign-release";
 import { setMarks } from "./storage-marks";
 import { filesToAdd, VersionExistsError } from "./version-exists";
 
-/** `given`: what the upload says of the release; what it leaves out stays. `created`: the release if there is none. */
-export type Addition = Readonly<{ created: NewRelease; given: GivenFields; variantId: string }>;
+/**
+ * `given`: what the upload says of the release; what it leaves out stays. `created`: the release if there is none, where it may be
+ * made.
+ */
+export type Addition = Readonly<{
+  created: NewRelease;
+  given: GivenFields;
+  variantId: string;
+  mayCreate: boolean;
+}>;
 
 export type GivenFields = Readonly<
   Partial<
@@ -40,7 +48,7 @@ class UnreadFilesError extends Error {}
 
 /**
  * All files or none. Of a published release they are signed and live at once. They are read back in any case: another upload
- * may publish the release before this one has ended. Throws as `createRelease`, and `version_conflict`.
+ * may publish the release before this one has ended. Throws as `createRelease`, and `version_conflict`, `not_found`.
  */
 export async function addFiles(
   ctx: Context,
@@ -85,11 +93,14 @@ export async function addFiles(
 async function addOrCreate(
   tx: Context,
   application: Application,
-  { created, given, variantId, signatures }: Addition & { signatures: FileSignatures },
+  { created, given, variantId, mayCreate, signatures }: Addition & { signatures: FileSignatures },
   read: ReadonlySet<string>,
 ): Promise<ReleaseRecord> {
   const release = await findExisting(tx, application, created.version, { variantId });
   if (!release) {
+    // Discarded meanwhile: made again, it would be another one than was asked for, on stable and for everyone.
+    if (!mayCreate)
+      throw refused("version_unknown", { version: created.version, application: application.slug });
     requireCreatable(created);
     return insertRelease(tx, application, { ...created, signatures }, { variantId });
   }

@@ -27,23 +27,24 @@ export type ReleaseUpload = {
   files: NewFile[];
 };
 
-/**
- * `variant` may be left out when the product has only one. `namesPlatform`: then files are added to a version that exists.
- * Throws as `createRelease` and `addFiles`.
- */
+/** A version of its own; files of one that is there, or is made by them; or files of one that is there. */
+export type UploadMode = "version" | "files" | "more files";
+
+/** `variant` may be left out when the product has only one. Throws as `createRelease` and `addFiles`. */
 export async function uploadRelease(
   ctx: Context,
   application: Application,
   variant: string | null,
   upload: ReleaseUpload,
-  namesPlatform = false,
+  mode: UploadMode = "version",
 ): Promise<ReleaseRecord> {
   requirePermission(ctx.actor, "releases");
   if ((upload.files.length === 0) === (upload.image === null)) throw refused("file_or_image");
   const variantId = await findVariantId(ctx, application, variant);
   const created = await releaseOf(ctx, application, upload);
-  if (namesPlatform && upload.image === null) {
-    return addFiles(ctx, application, { created, given: givenOf(upload), variantId });
+  if (mode !== "version" && upload.image === null) {
+    const mayCreate = mode === "files";
+    return addFiles(ctx, application, { created, given: givenOf(upload), variantId, mayCreate });
   }
   return createRelease(ctx, application, created, {
     prepare: async () => ({ variantId }),

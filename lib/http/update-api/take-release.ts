@@ -77,9 +77,9 @@ export async function takeRelease(
     // These stay whatever becomes of the release: nobody should have to send them twice.
     const put = await putBefore(ctx, application, uploads, stored.length);
     const described = await form.describe([...stored, ...put], said, given);
-    const namesPlatform = platform !== null || form.adds(given);
+    const mode = form.adds(given) ? "more files" : platform === null ? "version" : "files";
     const uploaded = { ...upload, files: described };
-    const release = await uploadRelease(ctx, application, variant, uploaded, namesPlatform);
+    const release = await uploadRelease(ctx, application, variant, uploaded, mode);
     // Those that were there already.
     const taken = new Set(release.files.map(({ id }) => id));
     for (const file of described)

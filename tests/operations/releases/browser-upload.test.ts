@@ -284,6 +284,20 @@ describe("an upload from an operator's browser", () => {
       expect(await add()).toMatchObject({ status: 409, body: { field: "file" } });
     });
 
+    it("makes no release of a file that is added to one that is gone", async () => {
+      const headers = { ...JSON_HEADERS, cookie: await aSignedInOperator("developer") };
+      const kept = await filesLeft();
+      const more = [
+        ["version", "1.0.0"],
+        ["add", "yes"],
+      ] as const;
+      expect(await post("releases", body(more, ["a.dmg"]), headers)).toMatchObject({
+        status: 404,
+        body: { message: `${slug} has no version 1.0.0.` },
+      });
+      expect([await releases(), await filesLeft()]).toEqual([[], kept]);
+    });
+
     it("publishes its variants in one transaction once all are there", async () => {
       await aVariant(application, "pro");
       const draft = { publish: false } as const;

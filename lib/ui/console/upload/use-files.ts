@@ -45,6 +45,8 @@ export type Wrong = Readonly<{ message: string; field: string | null }>;
 /** About one file alone; what else is refused would be refused of all files. */
 const OF_A_FILE = new Set(["file", "place"]);
 const OF_ROWS = ["file", "place", "variant", "publish"];
+/** Said of each file, also where it is added. */
+const OF_FILES = ["version", "role"];
 
 /** `isAdding`: to a version that exists. Ends on the page that the last answer names. */
 export function useFiles(text: UploadsMessages, isAdding: boolean): Files {
@@ -151,7 +153,7 @@ function bodyOf(form: HTMLFormElement, { file, place, variant }: FileRow, isAdde
   const all = new FormData(form);
   const body = new FormData();
   if (isAdded) {
-    body.set("version", String(all.get("version") ?? ""));
+    for (const name of OF_FILES) body.set(name, String(all.get(name) ?? ""));
     body.set("add", "yes");
   } else {
     for (const [name, value] of all) if (!OF_ROWS.includes(name)) body.append(name, value);
