@@ -11,6 +11,7 @@ import { type ReleaseRecord, releaseTitle } from "../domain/releases/release-rec
 import { withdrawRelease } from "../domain/releases/withdraw";
 import { presentRelease } from "../http/update-api/present";
 import { onOff } from "./options";
+import { releaseId } from "./release-id";
 import { addReleaseVerifyCommand } from "./release-verify";
 import { action, type Output, table } from "./run";
 
@@ -39,24 +40,32 @@ export function addReleaseCommands(program: Command): void {
     };
   });
 
-  const publish = release.command("publish <app> <id>").description("sign a draft and offer it as an update");
-  action(publish, async (ctx, slug: string, id: string) =>
-    describe(await publishRelease(ctx, await findApplication(ctx, slug), id), "is published"),
-  );
+  const publish = release
+    .command("publish <app> <release>")
+    .description("sign a draft, named by its ID or version, and offer it as an update");
+  action(publish, async (ctx, slug: string, named: string) => {
+    const application = await findApplication(ctx, slug);
+    const id = await releaseId(ctx, application, named);
+    return describe(await publishRelease(ctx, application, id), "is published");
+  });
 
   const withdraw = release
-    .command("withdraw <app> <id>")
+    .command("withdraw <app> <release>")
     .description("stop offering a release; its links answer 410, its version stays taken")
     .requiredOption("--reason <reason>", "reason, for the console log");
-  action(withdraw, async (ctx, slug: string, id: string, { reason }: { reason: string }) =>
-    describe(await withdrawRelease(ctx, await findApplication(ctx, slug), id, reason), "is withdrawn"),
-  );
+  action(withdraw, async (ctx, slug: string, named: string, { reason }: { reason: string }) => {
+    const application = await findApplication(ctx, slug);
+    const id = await releaseId(ctx, application, named);
+    return describe(await withdrawRelease(ctx, application, id, reason), "is withdrawn");
+  });
 
   const discard = release
-    .command("discard <app> <id>")
+    .command("discard <app> <release>")
     .description("delete a draft and its files; its version can be uploaded again");
-  action(discard, async (ctx, slug: string, id: string) => {
-    const [draft] = await discardDrafts(ctx, await findApplication(ctx, slug), [id]);
+  action(discard, async (ctx, slug: string, named: string) => {
+    const application = await findApplication(ctx, slug);
+    const id = await releaseId(ctx, application, named);
+    const [draft] = await discardDrafts(ctx, application, [id]);
     if (!draft) throw refused("release_unknown", { id, application: slug });
     return describe(draft, "is discarded");
   });
