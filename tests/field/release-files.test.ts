@@ -156,6 +156,18 @@ describe("what the upload says of its files", () => {
     expect(await offeredTo({ platform: "linux", arch: "x64" })).toBe("example");
   });
 
+  it.each([
+    ["Ex.exe", "macos", "windows"],
+    ["Ex.dmg", "linux", "macos"],
+    ["Ex.AppImage", "windows", "linux"],
+  ])("is doubted where %s is uploaded for %s, which no role would mend", async (name, platform, named) => {
+    const { warnings } = await upload({ platform }, name);
+    expect(warnings).toEqual([
+      { code: "platform_in_name", message: expect.stringContaining(`Upload it with platform=${named};`) },
+    ]);
+    expect(await offeredTo({ platform, arch: "x64" })).toBeNull();
+  });
+
   it("is the same for repeated uploads, and one of two words", async () => {
     const parts: [string, string][] = [
       ["version", "1.0.0"],

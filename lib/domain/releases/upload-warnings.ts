@@ -4,10 +4,11 @@
  */
 import { placed } from "./alike-files";
 import { isCompanionName } from "./companion-names";
-import { fileKindOf, packageKindOf } from "./file-kind";
+import { fileKindOf, filePlatformOf, packageKindOf } from "./file-kind";
 import { type PlacedName, placeName } from "./file-place";
 import { roleOf } from "./file-role";
 import type { NewFile } from "./new-file";
+import type { FilePlatform } from "./platform";
 import { isWithin } from "./sidecars";
 
 /** Of files that are stored; `file`: its name. */
@@ -30,6 +31,8 @@ export type UploadWarning =
   | Readonly<{ code: "file_not_offered"; file: string }>
   /** Stored where its file is. Places as "windows/x64". */
   | Readonly<{ code: "sidecar_moved"; file: string; place: string; said: string }>
+  /** Neither, since its name is that of a program for another system. */
+  | Readonly<{ code: "platform_in_name"; file: string; platform: FilePlatform; named: FilePlatform }>
   /** Of a plugin of WordPress: what its readme says. */
   | Readonly<{ code: "stable_tag_differs"; file: string; tag: string }>;
 
@@ -44,7 +47,14 @@ export function uploadWarnings(files: readonly UploadedFile[], isSaid: boolean):
   const hasProgram = files.some((file) => roleOf(file) === "program");
   return files
     .filter(({ kind, fileName }) => kind === "file" && isUnexpected(fileName, hasProgram))
-    .map(({ fileName }) => ({ code: "file_not_offered", file: fileName }));
+    .map(warningOf);
+}
+
+function warningOf({ fileName: file, platform }: UploadedFile): UploadWarning {
+  const named = packageKindOf(file) === null ? "any" : filePlatformOf(file);
+  return named === "any" || named === platform
+    ? { code: "file_not_offered", file }
+    : { code: "platform_in_name", file, platform, named };
 }
 
 /** `stored`: of the whole version. Of what said less than its file, there is nothing to say. */

@@ -8,6 +8,8 @@ type Sentences = {
 const SENTENCES: Sentences = {
   file_not_offered: ({ file }) =>
     `${JSON.stringify(file)} is stored as a companion: no update and no download button offers it, since its name does not say that it is a program. If it is one, upload it with role=program; if not, role=companion leaves this warning out.`,
+  platform_in_name: ({ file, platform, named }) =>
+    `${JSON.stringify(file)} is uploaded for ${platform}, and its name is that of a program for ${named}: it is stored as a companion, and no update and no download button offers it. Upload it with platform=${named}; if it only accompanies the program, role=companion leaves this warning out.`,
   build_missing: ({ file, highest }) =>
     `${JSON.stringify(file)} has no build, and earlier versions have: Sparkle's programs on build ${highest} are not offered this version. Say build=, or upload a zip with the app, from which it is read.`,
   build_not_higher: ({ file, build, highest }) =>
