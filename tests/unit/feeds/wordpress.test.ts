@@ -50,7 +50,7 @@ describe("the answer for WordPress", () => {
     const { faq = "", ...others } = of(older);
     expect(others).toEqual({
       description: "<p>Draws <em>charts</em>.</p>",
-      changelog: "<ul><li>first</li></ul>",
+      changelog: "<ul>\n<li>first</li>\n</ul>",
     });
     expect(faq).toContain("<h4>Is it &lt;b&gt;safe&lt;/b&gt;?</h4>");
     expect(faq).not.toContain('href="javascript');
