@@ -20,8 +20,8 @@ const JOURNEYS = [
   ["validate a device", 200, 59],
   ["issue a key", 201, 54],
   ["check for updates, kept", 200, 34],
-  ["check for updates, new question", 200, 64],
-  ["upload a release", 201, 94],
+  ["check for updates, new question", 200, 65],
+  ["upload a release", 201, 97],
   ["extend a key in the console", 303, 82],
 ] as const;
 
