@@ -267,6 +267,8 @@ type OfReleases = {
   file_damaged: Nothing;
   file_empty: Nothing;
   file_is_appcast: { file: string };
+  /** `found`: the page of an error, or a pointer of Git LFS. */
+  file_is_stand_in: { file: string; found: "page" | "git_lfs_pointer" };
   file_not_as_uploaded: Nothing;
   file_or_image: Nothing;
   files_alike: { name: string; other: string };

@@ -394,7 +394,7 @@ describe("a plugin of WordPress", () => {
     expect(await json("feeds/basic/wordpress/charts.json")).toMatchObject({
       sections: {
         description: "<p>Draws.</p>",
-        faq: "<h4>Fast?</h4>\n<ul><li>&lt;b&gt;yes&lt;/b&gt;</li></ul>",
+        faq: "<h4>Fast?</h4>\n<ul>\n<li>&lt;b&gt;yes&lt;/b&gt;</li>\n</ul>",
         changelog: "<h4>1.4.0</h4>",
       },
     });
@@ -463,4 +463,25 @@ it("Sparkle unpacks archives that no other updater does", async () => {
   const { text } = await feedReader(application.slug).ask("feeds/basic/sparkle/universal/appcast.xml");
   expect(text).toContain("1.5.0/Ex.tar.xz");
   expect(text).not.toContain("Ex.jar");
+});
+
+describe("what a pipeline did not get", () => {
+  const LFS = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n";
+  it.each([
+    ["an error's page", "App-1.5.0.exe", "<!DOCTYPE html>\n<html><title>404</title></html>", /HTML page/],
+    ["a page after a comment", "App-1.5.0.dmg", "\ufeff\n<!-- x -->\n<HTML lang=en>", /HTML page/],
+    ["a pointer", "App-1.5.0.msi", LFS, /Git LFS/],
+    ["a pointer to a zip", "App-1.5.0-x64.zip", LFS, /Git LFS/],
+  ])("is not published in a program's place: %s", async (_what, name, content, sentence) => {
+    const { status, body } = await upload({ variant: "basic", publish: "true" }, file(content, name));
+    expect([status, body]).toEqual([400, expect.objectContaining({ error: "invalid_request" })]);
+    expect(body).toMatchObject({ message: expect.stringMatching(sentence) });
+    expect(body).toMatchObject({ message: expect.stringContaining(name) });
+  });
+
+  it("may be a page beside the program", async () => {
+    const said = { variant: "basic", publish: "true" };
+    const manual = file("<!doctype html><p>Read me", "manual.html");
+    expect((await upload(said, file("MZ program", "App-1.5.0.exe"), manual)).status).toBe(201);
+  });
 });

@@ -34,6 +34,7 @@ const BY_REFUSAL: Readonly<Partial<Record<RefusalId, UploadRefusalReason>>> = {
   file_damaged: "file_changed",
   file_empty: "file_empty",
   file_is_appcast: "package_invalid",
+  file_is_stand_in: "package_invalid",
   file_not_as_uploaded: "file_changed",
   file_or_image: "file_missing",
   manifest_member_not_text: "package_invalid",

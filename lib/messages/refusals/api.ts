@@ -292,6 +292,10 @@ export const apiRefusals: RefusalSentences = {
   file_empty: "The file is empty.",
   file_is_appcast: ({ file }) =>
     `${file} is an appcast. The server writes feeds itself; upload the program's files.`,
+  file_is_stand_in: ({ file, found }) =>
+    found === "page"
+      ? `${JSON.stringify(file)} is an HTML page, not a program: the download that made it failed. Fetch the program again.`
+      : `${JSON.stringify(file)} is a pointer of Git LFS, not the program. Fetch the program with "git lfs pull" before the upload.`,
   file_not_as_uploaded: "The stored file is not the one that was uploaded; upload it again as a new version.",
   files_alike: ({ name, other }) =>
     `A release cannot have both ${JSON.stringify(other)} and ${JSON.stringify(name)}: they have the same name, or are of the same kind for the same platform and arch.`,

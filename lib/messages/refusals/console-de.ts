@@ -322,6 +322,10 @@ export const consoleRefusalsDe: RefusalSentences = {
   file_empty: "Die Datei ist leer.",
   file_is_appcast: ({ file }) =>
     `${file} ist ein Appcast. Feeds schreibt der Server selbst. Laden Sie die Dateien des Programms hoch.`,
+  file_is_stand_in: ({ file, found }) =>
+    found === "page"
+      ? `${file} ist eine Webseite und kein Programm: Beim Herunterladen ging etwas schief. Holen Sie das Programm noch einmal.`
+      : `${file} ist ein Verweis von Git LFS und nicht das Programm. Holen Sie es mit „git lfs pull“ und laden Sie es dann hoch.`,
   file_not_as_uploaded:
     "Die gespeicherte Datei ist nicht die, die hochgeladen wurde. Laden Sie sie als neue Version noch einmal hoch.",
   files_alike: ({ name, other }) =>

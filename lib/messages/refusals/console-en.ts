@@ -143,6 +143,10 @@ export const consoleRefusalsEn: RefusalSentences = {
   draft_changed_meanwhile: (draft) => changedMeanwhile("this draft", draftInEnglish(draft)),
   draft_frozen: "Only drafts can be edited. This release is published or withdrawn.",
   draft_not_promoted: "A draft can't be promoted. Change its channel, then publish it.",
+  file_is_stand_in: ({ file, found }) =>
+    found === "page"
+      ? `${file} is a web page, not a program: the download that made it failed. Fetch the program again.`
+      : `${file} is a pointer of Git LFS, not the program. Fetch the program with “git lfs pull” and upload that.`,
   file_not_as_uploaded: "The stored file is not the one that was uploaded. Upload it again as a new version.",
   files_too_many: ({ max }) => `A release may have at most ${max} files.`,
   file_or_image: "Choose a file or enter a container image, one of the two.",

@@ -89,6 +89,7 @@ const FIELDS: Readonly<Record<Exclude<RefusalId, OfDetails>, string | null>> = {
   file_damaged: null,
   file_empty: "file",
   file_is_appcast: null,
+  file_is_stand_in: "file",
   file_not_as_uploaded: null,
   file_or_image: "file",
   files_alike: "file",
