@@ -9,7 +9,6 @@ import { recallAddresses } from "../domain/installation-addresses";
 import { installationName } from "../server/find-installation";
 import { openDatabase } from "../server/open-database";
 import { fileSentence, StartError } from "../start-error";
-import { bucketSentence } from "./bucket-sentence";
 import { refusalSentence } from "./refusal";
 
 const EXIT_INTERRUPTED = 130;
@@ -133,4 +132,23 @@ export function table(headings: string[], rows: (string | number | null)[][]): s
         .trimEnd(),
     )
     .join("\n");
+}
+
+/** Failures of buckets, which their libraries throw with what the bucket said. */
+const OF_S3 = /^S3\w*Error$/;
+const OF_BLOB = /^Vercel Blob: /;
+
+/** What the bucket said, and what to do; null for any other failure. */
+function bucketSentence(error: unknown): string | null {
+  const said = causesOf(error).findLast(({ name, message }) => OF_S3.test(name) || OF_BLOB.test(message));
+  if (!said) return null;
+  return `The bucket did not do what was asked of it (${said.message}). Check S3_* or BLOB_READ_WRITE_TOKEN, and run the command again.`;
+}
+
+/** The outermost first. */
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let cause = error; cause instanceof Error && !causes.includes(cause); cause = cause.cause)
+    causes.push(cause);
+  return causes;
 }

@@ -6,11 +6,12 @@ import { changeFeed } from "../db/change-feed";
 import { beforeDisconnect, isConnected, withholdDatabase } from "../db/client";
 import { flushHeartbeats } from "../domain/activations/heartbeats";
 import { flushActivityCounts } from "../domain/applications/activity-counts";
-import { checkDatabase } from "../domain/database-check";
+import { checkDatabase, type DatabaseProblem } from "../domain/database-check";
+import { isUnavailable } from "../domain/unavailable";
+import { log } from "../log";
 import { closeTracing } from "../tracing/spans";
 import { jobs } from "./jobs";
 import { type RunningJobs, startJobs } from "./start-jobs";
-import { untilUsable } from "./until-usable";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 /** As long as a call waits for a connection. */
@@ -75,4 +76,38 @@ function endOnSignals(running: RunningJobs): void {
       if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
     });
   }
+}
+
+/** Under a program that does not open the database itself, as `next start`, what is wrong with it shows only once the server runs. */
+const LOOK_AGAIN_MS = 1_000;
+const UNTIL_THEN = "until then this server reports that it is not ready, answers 503 and runs no jobs";
+const PENDING = `the database lacks migrations of this version: run \`latchkey migrate\`; ${UNTIL_THEN}`;
+const AWAY = `the database does not answer; ${UNTIL_THEN}`;
+const UNKNOWN = `whether the database can be used cannot be found out; ${UNTIL_THEN}`;
+
+/** Says each problem once, and resolves when there is none or the signal is aborted. Never rejects. */
+async function untilUsable(signal: AbortSignal): Promise<void> {
+  let said: string | null = null;
+  const sayOnce = (fields: object, message: string) => {
+    if (message !== said) log().error(fields, message);
+    said = message;
+  };
+  while (!signal.aborted) {
+    try {
+      const problem = await checkDatabase();
+      if (problem === null) {
+        if (said) log().info("the database can be used");
+        return;
+      }
+      sayOnce(...told(problem));
+    } catch (error) {
+      sayOnce({ err: error }, isUnavailable(error) ? AWAY : UNKNOWN);
+    }
+    await delay(LOOK_AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+function told(problem: DatabaseProblem): [object, string] {
+  if (problem.kind === "migrations") return [{ migrations: problem.pending }, PENDING];
+  return [{}, `${problem.sentence} This server reports that it is not ready, answers 503 and runs no jobs.`];
 }

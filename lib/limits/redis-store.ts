@@ -1,6 +1,5 @@
 /** Counts in a Redis that several servers share. Fails fast; what to do then is `fallback-store.ts`'s business. */
-import { RateLimiterRedis } from "rate-limiter-flexible";
-import { asCount, resultOf } from "./flexible-result";
+import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { connectRedis, type RedisConnection } from "./redis-connection";
 import type { RedisPlace } from "./shared-store";
 import { type Count, keyPrefix, type Limit, type LimitStore } from "./store";
@@ -70,4 +69,18 @@ export class RedisStore implements LimitStore {
     this.#limiters.set(limit.name, limiter);
     return limiter;
   }
+}
+
+/** The library rejects with its result when a call is too many; here that is an answer like any other. */
+async function resultOf(consumed: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
+  try {
+    return await consumed;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return refusal;
+    throw refusal;
+  }
+}
+
+function asCount(result: RateLimiterRes): Count {
+  return { calls: result.consumedPoints, msLeft: result.msBeforeNext };
 }

@@ -2,18 +2,19 @@
  * The production server from its first line to its last: configuration, database, then calls, answered here or by
  * workers. What fails on the way is said in one sentence, and what was opened until then is closed again.
  */
+import { access, constants, mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { config } from "../config";
 import { databaseName } from "../database-config";
 import { database } from "../db/client";
 import { rememberAddresses } from "../domain/installation-addresses";
+import { codeOf } from "../error-code";
 import { closeLimits } from "../limits/process-store";
 import { wrongStore } from "../limits/wrong-store";
 import { StartError, whyNotStarted } from "../start-error";
 import { startBackground, stopBackground } from "./background";
 import type { Start } from "./cluster/worker-messages";
 import { startWorkers } from "./cluster/workers";
-import { requireFolders } from "./folders";
 import { checkAddress, hostAndPort } from "./listen";
 import { openDatabase } from "./open-database";
 import { startPagesProcess } from "./pages/pages-process";
@@ -105,4 +106,37 @@ function localUrl(port: number): string {
 function end(shutdown: Shutdown, error: unknown): void {
   process.stderr.write(`${whyNotStarted(error)}\n`);
   shutdown.begin(1);
+}
+
+/**
+ * The folders that jobs write to. A mistake in their names shows at the start, and not after the first night; a disk that is full or
+ * away for a while keeps no server from serving, and is for the self-check to say.
+ */
+const MISTAKES: Readonly<Record<string, string>> = {
+  EEXIST: "it is a file",
+  ENOTDIR: "it is below a file",
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EROFS: "its file system is read-only",
+};
+
+/** Makes those that are missing. Throws StartError. */
+async function requireFolders(): Promise<void> {
+  const { backups, retention } = config();
+  if (backups) await requireFolder("BACKUP_DIR", backups.dir);
+  if (retention.logArchive) await requireFolder("LOG_ARCHIVE_DIR", retention.logArchive.dir);
+}
+
+async function requireFolder(variable: string, path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await access(path, constants.W_OK);
+  } catch (error) {
+    const mistake = MISTAKES[codeOf(error)];
+    if (!mistake) return;
+    throw new StartError(
+      `${variable} must be a directory that this server can write to, which ${path} is not: ${mistake}. Fix that, or set ${variable} to another directory.`,
+      { cause: error },
+    );
+  }
 }

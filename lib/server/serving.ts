@@ -1,23 +1,25 @@
 /** Taking calls and answering them: the same for a server alone and for each of several workers. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { config } from "../config";
-import { closeSigningThread } from "../crypto/signing";
+import { closeSigningThread, openSigningThread } from "../crypto/signing";
 import { markStopping } from "../domain/health";
 import { log } from "../log";
 import { closeMail } from "../mail/background";
 import { closeTracing } from "../tracing/spans";
 import { openAccessLog } from "./access-log";
 import { observed } from "./calls";
+import { sendJson } from "./lane/direct-answer";
 import { createHttpServer, type HttpServer } from "./lane/http-server";
 import { answer, handlers } from "./lane/lane";
 import { isUpload } from "./lane/uploads";
 import { listen } from "./listen";
 import { type Forwarding, forwardTo } from "./pages/forward";
-import { noPages } from "./pages/no-pages";
+import { projectDirectory } from "./project-directory";
 import type { Shutdown } from "./shutdown";
-import { openSigning } from "./signing";
 
 /** For those whose client is gone: what they began to store is deleted while the database is still there. */
 const CLEAR_UP_MS = 5_000;
@@ -86,4 +88,23 @@ async function stopServing({ connections }: HttpServer, delayMs: number): Promis
   grace.abort();
   connections.closeAll();
   await handlers.none(CLEAR_UP_MS);
+}
+
+/** What a server without pages (PAGES=off) says to everything that is no API. */
+const NOT_FOUND = {
+  error: "not_found",
+  message: "This server answers programs only (PAGES=off). Pages are on other servers of this service.",
+};
+
+const noPages: Forwarding = {
+  forward: async (_, res) => sendJson(res, 404, NOT_FOUND),
+  close: async () => undefined,
+};
+
+/** Does not wait until the thread runs. */
+async function openSigning(): Promise<void> {
+  if (availableParallelism() <= config().workers) return;
+  openSigningThread(join(projectDirectory(), "dist", "signing-thread.mjs"), (reason) =>
+    log().warn({ reason }, "the signing thread was lost; tokens are signed without it until the next start"),
+  );
 }

@@ -1,6 +1,7 @@
 import { LICENSES_PER_PAGE, licensesOfCustomer } from "@/lib/domain/activations/customer-licenses";
 import { freedDevice } from "@/lib/domain/activations/deregister";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { openErasureRequest } from "@/lib/domain/people/erasure-requests";
 import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { pageParam, type SearchQuery, textParam } from "@/lib/session/search-params";
 import { Alert } from "@/lib/ui/alert";
@@ -10,8 +11,8 @@ import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
 import type { Look } from "@/lib/ui/look";
 import { Pager } from "@/lib/ui/pager";
-import { signOut, signOutEverywhere } from "./actions";
-import { Erasure } from "./erasure";
+import { Day } from "@/lib/ui/when";
+import { askForErasure, signOut, signOutEverywhere } from "./actions";
 import { LicenseCard } from "./license-card";
 
 type Props = { look: Look; email: string; query: SearchQuery };
@@ -76,5 +77,32 @@ export async function SignedIn({ look, email, query }: Props) {
       <p className="mt-2 text-sm text-muted">{messages.leaveEverywhereHint}</p>
       <Erasure look={look} email={email} />
     </>
+  );
+}
+
+/** Where a customer asks for their data to be erased, and sees that they did. */
+async function Erasure({ look, email }: { look: Look; email: string }) {
+  const messages = look.messages.erasure;
+  const open = await openErasureRequest(contextFor(SYSTEM, look.now), email);
+  if (open) {
+    return (
+      <p className="mt-8 text-muted">
+        {messages.asked} <Day look={look} date={open.createdAt} />. {messages.askedHint}
+      </p>
+    );
+  }
+  return (
+    <details className="mt-8">
+      <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+        {messages.title}
+      </summary>
+      <p className="mb-4">{messages.lead}</p>
+      <Form
+        action={askForErasure}
+        label={messages.submit}
+        pending={look.messages.common.pending}
+        look="danger"
+      />
+    </details>
   );
 }

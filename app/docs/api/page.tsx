@@ -1,7 +1,9 @@
+import { apiReference, type Reference } from "@/lib/api-reference/reference";
+import { drawn } from "@/lib/ui/drawn";
+import { ReferenceView } from "./reference";
 import "./reference.css";
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { drawnReference } from "./drawn-reference";
 
 export const metadata: Metadata = { title: "API reference" };
 
@@ -11,4 +13,17 @@ export default async function ApiReferencePage() {
   await connection();
   // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React itself, of nothing that a visitor wrote
   return <div dangerouslySetInnerHTML={{ __html: await drawnReference() }} />;
+}
+
+/** The reference as HTML: thousands of elements, which are the same for everyone. */
+const kept = new WeakMap<Reference, Promise<string>>();
+
+/** Drawn once for a configuration; those who ask meanwhile wait for it. */
+function drawnReference(): Promise<string> {
+  const reference = apiReference();
+  const before = kept.get(reference);
+  if (before) return before;
+  const drawing = drawn(<ReferenceView reference={reference} />);
+  kept.set(reference, drawing);
+  return drawing;
 }

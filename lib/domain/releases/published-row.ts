@@ -1,6 +1,5 @@
 /** A release as it is stored, as one of the catalogue. */
 import type { Prisma } from "../../db/generated/client";
-import { withAdminRights } from "./admin-rights";
 import type { PublishedFile, PublishedRelease, Signed } from "./catalogue";
 import { readFileKind } from "./file-kind";
 import { addressPath } from "./file-place";
@@ -131,4 +130,30 @@ function signedBy({
 }: Pick<PublishedRow, "payload" | "signature" | "kid" | "seq">): Signed | null {
   if (!payload || !signature || !kid || seq === null) return null;
   return { payload, signature, kid, seq: Number(seq) };
+}
+
+/** Marks the installers of a release that its list says it of; both may have come in any order. */
+function withAdminRights(files: readonly PublishedFile[]): readonly PublishedFile[] {
+  const lists = files.filter(({ kind, extra }) => kind === "metadata" && extra?.isAdminRightsRequired);
+  if (lists.length === 0) return files;
+  const installers = files.filter(({ kind }) => kind === "exe");
+  const marked = new Set(lists.flatMap(({ extra }) => namedOf(installers, extra?.adminFiles)));
+  return files.map((file) =>
+    marked.has(file) ? { ...file, extra: { ...file.extra, isAdminRightsRequired: true } } : file,
+  );
+}
+
+/** All where the list names none, and the only one whatever it is called. */
+function namedOf(
+  installers: readonly PublishedFile[],
+  names: readonly string[] | undefined,
+): readonly PublishedFile[] {
+  if (names === undefined || installers.length === 1) return installers;
+  const wanted = new Set(names.map(folded));
+  return installers.filter(({ name }) => wanted.has(folded(name)));
+}
+
+/** electron-builder writes "-" for spaces in the list, and we what a name may not have. */
+function folded(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 }

@@ -8,11 +8,12 @@ import { type CustomerMail, recordMailToCustomer } from "../../domain/keys/mail-
 import { parseManageCode } from "../../domain/keys/manage-code";
 import { consume } from "../../limits/consume";
 import { sendInBackground } from "../../mail/background";
+import { brandedMail } from "../../mail/branded-mail";
+import type { Mail } from "../../mail/message";
 import type { DoneCode } from "../../messages/done-codes";
-import { doneWords } from "../../messages/forms/words";
+import { doneWords, formWords } from "../../messages/forms/words";
 import { LANGUAGES, type Locale, localeIn } from "../../messages/language";
 import { signInMail } from "../sign-in-mail";
-import { type MadeSecret, madeMail } from "./made-mail";
 import { applicationOf, done, idOf, ofKeys } from "./of-key";
 import type { OperatorSubmission } from "./operator-form";
 import { refusedForm } from "./refusal";
@@ -69,4 +70,22 @@ function sentWord(): DoneCode {
 function localeOfMail({ field, locale }: OperatorSubmission): Locale {
   const language = LANGUAGES.find((one) => one === field("language"));
   return language ? localeIn(language, null) : locale;
+}
+
+/** The mail that brings a customer a key or management code. */
+type MadeSecret = Exclude<CustomerMail, { kind: "sign_in_link" }>;
+
+/** `application`: its name. */
+function madeMail({ kind, secret }: MadeSecret, to: string, application: string, { language }: Locale): Mail {
+  const { keyMail, codeMail } = formWords(language);
+  const [words, path] = kind === "key" ? [keyMail, "account"] : [codeMail, "manage"];
+  return brandedMail({
+    to,
+    subject: words.subject(application),
+    language,
+    title: words.title,
+    paragraphs: [words.lead(application), secret.expose(), words.after],
+    button: { label: words.button, url: `${config().accountUrl}/${path}` },
+    closing: [words.closing],
+  });
 }

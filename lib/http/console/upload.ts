@@ -5,15 +5,19 @@ import { config } from "../../config";
 import type { Context } from "../../domain/context";
 import type { OperatorSession } from "../../domain/people/operator-sessions";
 import { consume } from "../../limits/consume";
+import type { DoneCode } from "../../messages/done-codes";
 import { formWords } from "../../messages/forms/words";
 import { type Locale, negotiateLocale } from "../../messages/language";
 import { toSignInAgain } from "../../session/console-place";
+import { appendCookies, type Cookie } from "../../session/cookies";
+import { flashDone } from "../../session/flash";
 import { operatorContext, operatorLocale, operatorSessionOf, placeBefore } from "../../session/operator";
 import { isForeign } from "../../session/origin";
+import { uploadRefusalCookies } from "../../session/upload-refusal";
 import { callerAddress } from "../caller";
 import { peerOf } from "../peer";
 import type { Handler } from "../route";
-import { inJson, inPages } from "./upload-answer";
+import { seeOther } from "./see-other";
 import {
   type Fields,
   foreign,
@@ -99,4 +103,35 @@ function asTyped(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, value.replaceAll("\r\n", "\n")]),
   );
+}
+
+/** 201 with `to`, or what is wrong: `message`, and `field` where it is about one. */
+function inJson(outcome: UploadOutcome): Response {
+  if (!("to" in outcome)) {
+    const { status, message, field } = outcome;
+    const headers = headersWith([]);
+    if (outcome.retryAfterSeconds) headers.set("retry-after", String(outcome.retryAfterSeconds));
+    return Response.json({ message, field }, { status, headers });
+  }
+  const { to, done, setCookies = [], over } = outcome;
+  if (over) return Response.json({ message: over }, { status: 401, headers: headersWith(setCookies) });
+  return Response.json({ to }, { status: 201, headers: headersWith([...setCookies, ...flashOf(done)]) });
+}
+
+/** `path`: of the page that has the form, which says what is wrong. */
+function inPages(outcome: UploadOutcome, path: string): Response {
+  if (!("to" in outcome)) {
+    return seeOther(path, uploadRefusalCookies(outcome, formWords(outcome.language).uploads.textsLost));
+  }
+  return seeOther(outcome.to, [...(outcome.setCookies ?? []), ...flashOf(outcome.done)]);
+}
+
+function flashOf(done: DoneCode | undefined): Cookie[] {
+  return done === undefined ? [] : [flashDone(done)];
+}
+
+function headersWith(cookies: readonly Cookie[]): Headers {
+  const headers = new Headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  appendCookies(headers, cookies);
+  return headers;
 }

@@ -2,17 +2,22 @@
  * The description of the interfaces as OpenAPI 3.1, from the schemas by which handlers read what they are sent and presenters
  * write what they answer. `tests/support/documented.ts` holds every call of the tests against it.
  */
+import type * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
 import { config } from "../../config";
-import type { DescribedCall, DescribedInterface } from "./call";
+import { publicKeys, releaseKeys } from "../answers";
+import * as feeds from "../feeds/answers";
+import * as keys from "../keys-api/answers";
+import * as licenses from "../license-api/answers";
+import * as updates from "../update-api/answers";
+import * as publishing from "../update-api/ci-answers";
+import type { DescribedCall, DescribedInterface, SecurityName } from "./call";
 import { interfaces } from "./calls";
 import { exampleOf } from "./examples";
 import { HEADER_COMPONENTS } from "./headers";
 import { pathParameters } from "./path-parameters";
 import { type KnownRefusals, responsesOf } from "./responses";
-import { SCHEMAS } from "./schemas";
-import { SECURITY } from "./security";
-import { webhookPaths } from "./webhooks";
+import { WEBHOOK_SCHEMAS, webhookPaths } from "./webhooks";
 
 const VERSION = "1";
 const JSON_TYPE = "application/json";
@@ -90,3 +95,62 @@ function operationOf(
     responses: { ...responsesOf(one, call, refusals) },
   };
 }
+
+/** What generated clients have a type of their own for, by its name there. */
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  IssuedKey: keys.issuedKey,
+  Key: keys.keyRecord,
+  Device: keys.device,
+  Plan: keys.plan,
+  License: licenses.license,
+  ActiveLicense: licenses.activeLicense,
+  PublicKeys: publicKeys,
+  UpdateCheck: updates.checked,
+  OfferedRelease: updates.latest,
+  OfferedPlugin: updates.plugin,
+  OfferedFile: updates.file,
+  ReleaseKeys: releaseKeys,
+  Release: publishing.release,
+  ReleaseFile: publishing.releaseFile,
+  VersionRelease: publishing.versionRelease,
+  VersionReleases: publishing.versionReleases,
+  AnnouncedUpload: publishing.announcedUpload,
+  SquirrelUpdate: feeds.squirrelUpdate,
+  ...WEBHOOK_SCHEMAS,
+};
+
+/** The credentials of the interfaces (docs/contract.md 5). */
+type Scheme =
+  | Readonly<{ type: "http"; scheme: "bearer"; description: string }>
+  | Readonly<{ type: "apiKey"; in: "header"; name: string; description: string }>;
+
+const SECURITY: Readonly<Record<SecurityName, Scheme>> = {
+  serviceToken: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A service token, `lk_svc_…`, of one application. It belongs on a server, never in a program.",
+  },
+  ciToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "A CI token, `lk_ci_…`, of one application.",
+  },
+  license: {
+    type: "http",
+    scheme: "bearer",
+    description: "A license key, or the license token of this device.",
+  },
+  feedCredential: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A license token, a license key, a feed token (`lk_feed_…`) or an update key. All but license keys may stand in the address instead.",
+  },
+  updateKey: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Update-Key",
+    description: "An update key, `lk_upd_…`, of the product.",
+  },
+};

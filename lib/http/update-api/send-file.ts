@@ -4,7 +4,6 @@ import type { Call, Reply } from "../endpoint";
 import { notModified } from "../etag";
 import type { Head } from "../light-response";
 import { type ByteRange, RANGES_FEW, rangesAsked } from "./byte-ranges";
-import { attachmentNamed, streamOf } from "./file-stream";
 import { multipartBytes, planMultipart } from "./multipart-ranges";
 import { spendUncached, uncachedTurn } from "./uncached";
 
@@ -116,4 +115,32 @@ async function sendRanges(
   const parts = { "content-type": plan.contentType, "content-length": String(plan.length) };
   const stream = streamOf(multipartBytes(plan, await openRanges(ranges)));
   return { status: 206, body: null, headers: { ...headers, ...parts }, stream };
+}
+
+/** Read as fast as the client takes it; a client that goes away ends the reading. */
+function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = content[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+/** RFC 6266: plain ASCII for old clients, and first, where WinSparkle looks for it; the real name for the others. */
+function attachmentNamed(fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/gu, "_");
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,5 +1,6 @@
 /** Uploads by pipelines (docs/contract.md 4.3, D6, D9). */
 import type { z } from "zod";
+import { DomainError } from "../../domain/errors";
 import { VersionExistsError } from "../../domain/releases/version-exists";
 import { apiSentence } from "../../messages/refusals/api";
 import { everyMethod, type Reply } from "../endpoint";
@@ -10,7 +11,6 @@ import { noFields, noteRefusal, type UploadKind } from "./note-refusal";
 import { presentRelease } from "./present";
 import type { TakenRelease } from "./take-release";
 import { presentWarnings } from "./upload-warnings";
-import { orVersionConflict } from "./version-conflict";
 
 export type UploadCall = CiCall & {
   /** Filled with the fields as they arrive. */
@@ -45,4 +45,12 @@ function versionExists({ release, identical, refusal }: VersionExistsError): Rep
     release: presentRelease(release),
   };
   return { status: 409, body };
+}
+
+/** 409 that names the field; any other error is thrown on. */
+function orVersionConflict(error: unknown): Reply {
+  const refusal = error instanceof DomainError ? error.refusal : null;
+  if (refusal?.id !== "version_conflict") throw error;
+  const { field } = refusal.details;
+  return { status: 409, body: { error: "version_conflict", field, message: apiSentence(refusal) } };
 }

@@ -1,11 +1,12 @@
 /** The port that Prometheus scrapes: `/metrics`, and nothing else. Knows no calls of clients. */
 import { createServer, type ServerResponse } from "node:http";
+import { AggregatorRegistry } from "prom-client";
 import { log } from "../../log";
 import { listen } from "../listen";
 import { installationMetrics } from "./installation";
+import { keepEnded, samples } from "./processes";
 import { startMeasuring } from "./registry";
-import type { ProcessKind } from "./sample";
-import { sums } from "./sums";
+import type { ProcessKind, Sample } from "./sample";
 
 /** In text format 0.0.4. */
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -39,4 +40,28 @@ export async function openMetrics(
 function send(res: ServerResponse, status: number, body: string): void {
   const type = status === 200 ? CONTENT_TYPE : "text/plain; charset=utf-8";
   res.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(body);
+}
+
+/** What only grows. Gauges of a process that is gone say nothing. */
+const LASTING = ["counter", "histogram"];
+
+/** `own`: of the process that adds up. Answers the text for Prometheus. */
+function sums(own: () => Promise<Sample>): () => Promise<string> {
+  let ended: Sample = [];
+  keepEnded((last) => {
+    ended = asSample(added([ended, last.filter(({ type }) => LASTING.includes(type))]));
+  });
+  return async () => {
+    const [mine, others] = await Promise.all([own(), samples()]);
+    return added([mine, ...others, ended]).metrics();
+  };
+}
+
+function added(all: readonly Sample[]) {
+  return AggregatorRegistry.aggregate([...all]);
+}
+
+/** As the registry was made: the library tells it as JSON only by a promise. */
+function asSample(registry: ReturnType<typeof added>): Sample {
+  return registry.getMetricsAsArray() as unknown as Sample; // each has the fields it was aggregated with
 }

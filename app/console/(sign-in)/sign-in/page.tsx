@@ -6,15 +6,15 @@ import { sentenceOfOidcWord } from "@/lib/messages/oidc-problems";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentDone } from "@/lib/session/flash";
 import { isLocalInstallation } from "@/lib/session/installation";
-import { signInProvider } from "@/lib/session/sign-in-provider";
+import { type SignInProvider, signInProvider } from "@/lib/session/sign-in-provider";
 import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
 import { EmailField } from "@/lib/ui/email-field";
 import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
-import { askForLink } from "./actions";
-import { ProviderCard } from "./provider-card";
+import { askForLink, goToProvider } from "./actions";
+import { OnTheWay } from "./on-the-way";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await currentConsoleLook()).words.signIn.title };
@@ -54,4 +54,27 @@ function doneWords(done: DoneCode | "", text: SignInMessages): string | undefine
 function wrongWords(done: DoneCode | "", text: SignInMessages): string | undefined {
   if (done === "over") return text.over;
   return done === "over-elsewhere" ? text.overElsewhere : undefined;
+}
+
+type Props = { provider: SignInProvider; text: SignInMessages };
+
+function ProviderCard({ provider: { name, elsewhere }, text }: Props) {
+  const label = text.with(name);
+  return (
+    <Card>
+      {elsewhere ? (
+        <a href={elsewhere} className="btn btn-primary min-h-control">
+          {label}
+        </a>
+      ) : (
+        <Form
+          action={goToProvider}
+          result={<OnTheWay lead={text.leaving(name)} goOn={text.goOn} />}
+          label={label}
+          pending={text.oneMoment}
+          wide
+        />
+      )}
+    </Card>
+  );
 }

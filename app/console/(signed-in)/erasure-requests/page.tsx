@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { findPath, personalDataPath } from "@/lib/console/places";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { erasureReport } from "@/lib/domain/erasure/erasure-report";
+import { type ErasureReport, erasureReport } from "@/lib/domain/erasure/erasure-report";
 import { ERASED } from "@/lib/domain/erasure/person";
 import { type ErasureRequest, listErasureRequests } from "@/lib/domain/people/erasure-requests";
 import { roleMay } from "@/lib/domain/permissions";
@@ -15,12 +15,13 @@ import { type Column, DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
 import { handleRequest } from "./actions";
-import { ErasedNotice } from "./erased-notice";
 import { FindPerson } from "./find-person";
+import { HeldFacts } from "./held-facts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await currentConsoleLook()).words.mail.requests.personalData };
@@ -88,4 +89,20 @@ function columns(look: ConsoleLook, mayHandle: boolean): Column<ErasureRequest>[
       },
     },
   ];
+}
+
+/** What was just erased, and what may still name the person. */
+function ErasedNotice({ look, report }: { look: ConsoleLook; report: ErasureReport }) {
+  const text = look.words.mail.requests;
+  return (
+    <FlashNotice kind="success">
+      <p className="mb-3">{doneWords("erasure", "erased", look.locale.language)}</p>
+      <HeldFacts look={look} counts={report.counts} />
+      {report.logFiles.map((file) => (
+        <p key={file} className="mt-3 wrap-anywhere">
+          {text.mayStillName(file)}
+        </p>
+      ))}
+    </FlashNotice>
+  );
 }

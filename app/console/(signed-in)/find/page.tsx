@@ -4,6 +4,7 @@ import type { FindGroupName } from "@/lib/console/find-answer";
 import { findPath } from "@/lib/console/places";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { isSecretText } from "@/lib/domain/keys/search-text";
+import type { FindWords } from "@/lib/messages/console/en/find";
 import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
@@ -16,7 +17,6 @@ import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import { find } from "../../actions";
 import { FoundGroup } from "./found-group";
-import { NothingFound } from "./nothing-found";
 
 type Props = { searchParams: SearchParams };
 
@@ -80,4 +80,20 @@ export default async function FindPage({ searchParams }: Props) {
 
 function isGroupName(text: string, groups: Readonly<Record<FindGroupName, string>>): text is FindGroupName {
   return Object.hasOwn(groups, text);
+}
+
+/** What to try when nothing was found. */
+function NothingFound({ words, text }: { words: FindWords["nothing"]; text: string }) {
+  return (
+    <section aria-labelledby="nothing-found" className="max-w-3xl">
+      <h2 id="nothing-found" className="mb-2 text-lg font-semibold wrap-anywhere">
+        {words.title(text)}
+      </h2>
+      <ul className="list-disc pl-5 text-muted">
+        {words.advice.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,19 +1,27 @@
 import type { Metadata } from "next";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { listOperators } from "@/lib/domain/people/operators";
+import { listOperators, ROLES } from "@/lib/domain/people/operators";
 import { roleMay } from "@/lib/domain/permissions";
 import { formatCount } from "@/lib/messages/formats";
 import { doneWords } from "@/lib/messages/forms/words";
+import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone } from "@/lib/session/flash";
+import { hasMailServer } from "@/lib/session/installation";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
+import { Card } from "@/lib/ui/card";
+import { Select } from "@/lib/ui/console/choices";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { InviteCard } from "./invite-card";
+import { EmailField } from "@/lib/ui/email-field";
+import { Form } from "@/lib/ui/forms/form";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { invite } from "./actions";
 import { OwnersWithoutFactor } from "./owners-without-factor";
 import { PersonCard } from "./person-card";
+import { SignInLink } from "./sign-in-link";
 import { teamColumns } from "./team-columns";
 
 type Props = { searchParams: SearchParams };
@@ -51,5 +59,33 @@ export default async function TeamPage({ searchParams }: Props) {
         {mayChange && !chosen && <InviteCard look={look} />}
       </div>
     </>
+  );
+}
+
+/** A new colleague: their address, their role, and the link that comes of it. */
+function InviteCard({ look }: { look: ConsoleLook }) {
+  const text = look.words.team;
+  const { roles, roleHints } = termsIn(look.locale.language);
+  return (
+    <Card label={text.inviteTitle}>
+      <h2 className="text-section">{text.inviteTitle}</h2>
+      <p className="mt-1 mb-4 text-small text-muted">
+        {hasMailServer() ? text.inviteLead : text.inviteLeadNoMail}
+      </p>
+      <Form
+        action={invite}
+        result={<SignInLink text={text.madeLink} />}
+        label={text.invite}
+        pending={text.inviting}
+      >
+        <EmailField label={text.emailAddress} autoComplete="off" />
+        <Select
+          name="role"
+          label={text.role}
+          defaultValue="support"
+          options={ROLES.map((role) => ({ value: role, label: `${roles[role]}: ${roleHints[role]}` }))}
+        />
+      </Form>
+    </Card>
   );
 }

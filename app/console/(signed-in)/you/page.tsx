@@ -1,18 +1,24 @@
 import type { Metadata } from "next";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { wantsAttentionMails } from "@/lib/domain/people/attention-mails";
+import type { Operator } from "@/lib/domain/people/operators";
 import { roleMay } from "@/lib/domain/permissions";
 import { doneWords } from "@/lib/messages/forms/words";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone } from "@/lib/session/flash";
+import { hasMailServer } from "@/lib/session/installation";
 import { mustSetUpFactor } from "@/lib/session/operator";
 import { Alert } from "@/lib/ui/alert";
+import { Card } from "@/lib/ui/card";
+import { Checkbox, Select } from "@/lib/ui/console/choices";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { Form } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
-import { confirmSecondFactor } from "./actions";
-import { AttentionMailsForm } from "./attention-mails-form";
-import { LanguageForm } from "./language-form";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { chooseAttentionMails, chooseLanguage, confirmSecondFactor } from "./actions";
 import { RecoveryCodes } from "./recovery-codes";
 import { SecondFactor } from "./second-factor";
 import { Sessions } from "./sessions";
@@ -48,5 +54,52 @@ export default async function YouPage() {
         </div>
       </FormScope>
     </>
+  );
+}
+
+/** Whether the owner gets a mail about what needs attention. */
+async function AttentionMailsForm({ look, operator }: { look: ConsoleLook; operator: Operator }) {
+  const { own: text } = look.words.attention;
+  const { save, saving } = look.words.frame;
+  const isWanted = await wantsAttentionMails(contextFor(SYSTEM, look.now), operator);
+  return (
+    <Card label={text.title}>
+      <h2 id="attention-mails" className="mb-2 text-section">
+        {text.title}
+      </h2>
+      {!hasMailServer() && <p className="mb-2">{text.noMail}</p>}
+      <Form action={chooseAttentionMails} label={save} pending={saving} look="quiet">
+        <Checkbox
+          name="attention-mails"
+          id="wants-attention-mails"
+          label={text.label}
+          hint={text.hint}
+          defaultChecked={isWanted}
+        />
+      </Form>
+    </Card>
+  );
+}
+
+/** In which language the console speaks to the operator. */
+function LanguageForm({ look, language }: { look: ConsoleLook; language: string | null }) {
+  const text = look.words.frame;
+  return (
+    <Card label={text.language}>
+      <Form action={chooseLanguage} label={text.save} pending={text.saving} look="quiet">
+        <div className="max-w-xs">
+          <Select
+            name="language"
+            label={text.language}
+            defaultValue={language ?? ""}
+            options={[
+              { value: "", label: text.browserLanguage },
+              { value: "en", label: "English" },
+              { value: "de", label: "Deutsch" },
+            ]}
+          />
+        </div>
+      </Form>
+    </Card>
   );
 }

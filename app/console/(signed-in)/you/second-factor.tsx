@@ -6,10 +6,10 @@ import type { OperatorSession } from "@/lib/session/operator";
 import { Card } from "@/lib/ui/card";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { QrCode } from "@/lib/ui/console/qr-code";
+import { Field } from "@/lib/ui/field";
 import { Form, FormBody } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { beginSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./actions";
-import { CodeField } from "./code-field";
 import { RecoveryCodes } from "./recovery-codes";
 
 type Props = { look: ConsoleLook; session: OperatorSession };
@@ -89,5 +89,21 @@ async function ToSetUp({ look, session }: Props) {
         </FormBody>
       </div>
     </>
+  );
+}
+
+/** `id`: where a page has several. */
+function CodeField({ id = "code", label, hint }: { id?: string; label: string; hint: string }) {
+  return (
+    <Field
+      id={id}
+      name="code"
+      label={label}
+      hint={hint}
+      autoComplete="one-time-code"
+      inputMode="text"
+      required
+      mono
+    />
   );
 }

@@ -9,7 +9,6 @@ import { FormScope, useFormScope } from "../../forms/form-scope";
 import { Icon } from "../../icon";
 import { isApple } from "./is-apple";
 import type { FindBoxWords } from "./palette-words";
-import { useShortcut } from "./use-shortcut";
 
 const Palette = lazy(async () => ({ default: (await import("./palette")).Palette }));
 
@@ -115,4 +114,38 @@ function BoxForm({ words, onOpen }: { words: FindBoxWords["box"]; onOpen: () => 
       </button>
     </form>
   );
+}
+
+/** "/" outside of text fields, and Ctrl or ⌘ with K anywhere, unless a dialog is open. */
+const FIELDS = "input, textarea, select, [contenteditable]";
+
+function useShortcut(open: () => void): void {
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (!isShortcut(event) || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, []);
+}
+
+function isShortcut({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+  target,
+  defaultPrevented,
+}: KeyboardEvent): boolean {
+  if (defaultPrevented || altKey) return false;
+  if (key.toLowerCase() === "k") return (ctrlKey || metaKey) && !shiftKey;
+  const isInField = target instanceof Element && target.closest(FIELDS) !== null;
+  return key === "/" && !ctrlKey && !metaKey && !isInField;
 }

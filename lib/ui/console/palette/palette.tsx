@@ -1,17 +1,17 @@
 "use client";
+import { useRouter } from "next/navigation";
 /**
  * The search over everything as a dialog: a combobox whose list is filled while one types. Loaded when it is first opened.
  * The focus stays in the field; which row is meant is told by `aria-activedescendant`.
  */
-import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { FindRow } from "../../../console/find-answer";
 import { applicationIn } from "./application-in";
+import { type Asked, ask } from "./ask";
 import { PaletteFoot } from "./palette-foot";
 import { PaletteList } from "./palette-list";
 import { PaletteStatus } from "./palette-status";
 import type { PaletteWords } from "./palette-words";
-import { useResults } from "./use-results";
 
 type Props = { words: PaletteWords; startText: string; onClose: () => void };
 
@@ -118,4 +118,28 @@ export function Palette({ words, startText, onClose }: Props) {
       </div>
     </dialog>
   );
+}
+
+/** What fits the text while it is typed: asked after a short pause, and only the latest question counts. */
+const PAUSE_MS = 120;
+
+/** `isCurrent`: for the text as it is now. What was found before stays until then. */
+function useResults(text: string, at: string): { asked: Asked | null; isCurrent: boolean } {
+  const [found, setFound] = useState<{ text: string; asked: Asked } | null>(null);
+  useEffect(() => {
+    const end = new AbortController();
+    const timer = setTimeout(
+      () =>
+        ask(text, at, end.signal).then(
+          (asked) => setFound({ text, asked }),
+          () => undefined,
+        ),
+      text ? PAUSE_MS : 0,
+    );
+    return () => {
+      clearTimeout(timer);
+      end.abort();
+    };
+  }, [text, at]);
+  return { asked: found?.asked ?? null, isCurrent: found?.text === text };
 }

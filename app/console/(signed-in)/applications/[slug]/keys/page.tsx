@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
 import { sellsLicenses } from "@/lib/domain/applications/application";
+import type { BoundedCount } from "@/lib/domain/applications/bounded-count";
 import { listPlans } from "@/lib/domain/applications/plans";
 import { findBatch } from "@/lib/domain/keys/batch";
-import { countKeys } from "@/lib/domain/keys/count-keys";
+import { countKeys, type KeyCounts } from "@/lib/domain/keys/count-keys";
 import { keyFilterParameters, readKeyFilters } from "@/lib/domain/keys/key-filters";
 import { type KeyOrder, readKeyOrder } from "@/lib/domain/keys/key-order";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { unknownKeyFilters } from "@/lib/domain/keys/unknown-key-filters";
+import { formatCount } from "@/lib/messages/formats";
 import { unknownFiltersSentence } from "@/lib/messages/unknown-filters";
 import { applicationPage } from "@/lib/session/application-page";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
@@ -18,9 +20,9 @@ import { SelectionForm } from "@/lib/ui/console/selection/selection-form";
 import { addressOf } from "@/lib/ui/console/toolbar/filter-address";
 import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { FormScope } from "@/lib/ui/forms/form-scope";
+import type { ConsoleLook } from "@/lib/ui/look";
 import { changeChosen, searchKeys as searchByForm } from "./actions";
 import { ChosenActions } from "./chosen-actions";
-import { countWords } from "./count-words";
 import { NoKeys, NothingFits } from "./empty-keys";
 import { FoundKeys } from "./found-keys";
 import { KeyChips } from "./key-chips";
@@ -148,4 +150,10 @@ function NothingLikeThat({
 }: Readonly<{ look: Parameters<typeof NoKeys>[0]["look"]; path: string }>) {
   const empty = <NothingFits look={look} path={path} sought="" />;
   return <DataTable caption={look.words.keys.caption} columns={[]} rows={[]} keyOf={String} empty={empty} />;
+}
+
+/** How many keys there are, for the list's title: "90 of 1,701 keys". */
+function countWords({ matching, all }: KeyCounts, { words, locale }: ConsoleLook): string {
+  const number = ({ count, isMore }: BoundedCount) => `${formatCount(count, locale)}${isMore ? "+" : ""}`;
+  return matching === all ? words.keys.count(number(all)) : words.keys.countOf(number(matching), number(all));
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import { delayedMails, failedMails } from "@/lib/domain/mails/list";
-import { mailSettings } from "@/lib/domain/mails/settings";
+import { type MailSettings, mailSettings } from "@/lib/domain/mails/settings";
 import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
@@ -9,9 +9,10 @@ import { hasMailServer } from "@/lib/session/installation";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
+import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import type { ConsoleLook } from "@/lib/ui/look";
 import { MailList } from "./mail-list";
-import { MailSettingsFacts } from "./settings-facts";
 import { MailSettingsForm } from "./settings-form";
 
 type Props = { params: Promise<{ slug: string }> };
@@ -63,5 +64,24 @@ export default async function MailPage({ params }: Props) {
         )}
       </Card>
     </>
+  );
+}
+
+/** For those who may only look. */
+function MailSettingsFacts({ look, settings }: { look: ConsoleLook; settings: MailSettings }) {
+  const text = look.words.mail;
+  const switches = (["keys", "reminders", "seatsFull", "newKeys"] as const).map((name) => ({
+    term: text.switches[name],
+    is: settings[name] ? text.on : text.off,
+  }));
+  return (
+    <Facts
+      facts={[
+        ...switches,
+        { term: text.reminderDays, is: settings.reminderDays.join(", ") },
+        { term: text.seatsFullHours, is: String(settings.seatsFullHours) },
+        { term: text.language, is: text.languages[settings.language] },
+      ]}
+    />
   );
 }

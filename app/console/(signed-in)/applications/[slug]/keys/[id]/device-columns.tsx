@@ -1,11 +1,14 @@
 /** The columns of the list of devices. */
 import type { DevicePage, DeviceRow } from "@/lib/domain/activations/device-page";
+import { markedMoment } from "@/lib/messages/marked-moments";
 import { shownText } from "@/lib/messages/shown-text";
+import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { Column } from "@/lib/ui/console/data-table";
 import { deviceName } from "@/lib/ui/device-list";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
-import { RemoveDevice } from "./remove-device";
+import { WithMoments } from "@/lib/ui/with-moments";
+import { deregisterDevice } from "./actions";
 
 /** `place`: null for those who may only look. */
 export function deviceColumns(
@@ -64,5 +67,29 @@ function Device({ look, device }: { look: ConsoleLook; device: DeviceRow }) {
       <bdi className="font-medium">{name}</bdi>{" "}
       {device.name?.trim() && <span className="font-mono text-small text-muted">{device.shortId}</span>}
     </span>
+  );
+}
+
+type Props = { look: ConsoleLook; place: Readonly<{ slug: string; id: string }>; device: DeviceRow };
+
+function RemoveDevice({ look, place, device }: Props) {
+  const text = look.words.key.devices;
+  const name = deviceName(look, device.name, device.shortId);
+  const { runsUntil } = device;
+  return (
+    <ConfirmMenu
+      action={deregisterDevice.bind(null, place)}
+      label={text.remove}
+      what={name}
+      look="row"
+      fields={{ device: device.activationId }}
+      yes={text.remove}
+      pending={text.pending}
+    >
+      <p className="font-medium">{text.question(name)}</p>
+      <p className="mt-1">
+        {runsUntil ? <WithMoments look={look} text={text.runsUntil(markedMoment(runsUntil))} /> : text.stops}
+      </p>
+    </ConfirmMenu>
   );
 }
