@@ -5,7 +5,14 @@
 import { refresh } from "next/cache";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { type Form, isDone, isRevealed, type Outcome, type Place, type Refused } from "../forms/form";
+import {
+  type Form,
+  type FormOutcome,
+  isDone,
+  isRevealed,
+  type PathParameters,
+  type Refused,
+} from "../forms/form";
 import { pathAt } from "../forms/path-at";
 import { submissionOf } from "../forms/submission";
 import { logFailed } from "../http/failure";
@@ -34,7 +41,7 @@ export async function act(
   form: Form,
   data: FormData,
   pattern: string,
-  place: Place = {},
+  place: PathParameters = {},
 ): Promise<FormState | null> {
   const sent = await headers();
   const acceptLanguage = sent.get("accept-language");
@@ -44,7 +51,7 @@ export async function act(
     return refusal({ problem: "unreadable" }, acceptLanguage, {});
   }
   const submission = submissionOf(path, place, sent, fieldsOf(data));
-  let outcome: Outcome;
+  let outcome: FormOutcome;
   try {
     outcome = await form(submission);
   } catch (error) {

@@ -1,5 +1,5 @@
 /** What a server action hands back to its form, for `useActionState`. Plain values: the browser gets them as they are. */
-import type { FormResult, Place, Proof } from "../forms/form";
+import type { FormResult, PathParameters, Proof } from "../forms/form";
 
 export type FormState = Refusal | Revelation;
 
@@ -28,7 +28,7 @@ export type FormAction = (before: FormState | null, form: FormData) => Promise<F
 
 /** Of a page whose path has parts that vary. To be bound to them. */
 export type PlacedAction = (
-  place: Place,
+  place: PathParameters,
   before: FormState | null,
   form: FormData,
 ) => Promise<FormState | null>;

@@ -20,7 +20,7 @@ export type Content = Readonly<{
   example: string | null;
 }>;
 
-export type Answer = Readonly<{
+export type ReferenceAnswer = Readonly<{
   status: string;
   description: string;
   headers: readonly string[];
@@ -37,8 +37,8 @@ export type Operation = Readonly<{
   credentials: string;
   parameters: readonly Readonly<{ place: "path" | "query" | "header"; rows: readonly Row[] }>[];
   body: Content | null;
-  answers: readonly Answer[];
-  refusals: readonly Answer[];
+  answers: readonly ReferenceAnswer[];
+  refusals: readonly ReferenceAnswer[];
   curl: string;
 }>;
 
@@ -145,7 +145,10 @@ function parametersOf(all: readonly ParameterNode[]) {
   });
 }
 
-function answerOf(status: string, { description = "", headers = {}, content }: ResponseNode): Answer {
+function answerOf(
+  status: string,
+  { description = "", headers = {}, content }: ResponseNode,
+): ReferenceAnswer {
   return { status, description, headers: Object.keys(headers), content: content ? contentOf(content) : null };
 }
 

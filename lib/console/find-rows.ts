@@ -1,5 +1,5 @@
 /** How each thing that is found is shown, and where it leads. Pure. */
-import type { Found, FoundKind } from "../domain/find/found";
+import type { FoundKind, FoundRows } from "../domain/find/found";
 import type { FindWords } from "../messages/console/en/find";
 import type { Terms } from "../messages/terms/terms";
 import type { FindRow } from "./find-answer";
@@ -7,7 +7,7 @@ import { applicationPath, keyPath, personPath, releasePath } from "./places";
 
 export type RowWords = Readonly<{ find: FindWords; terms: Terms }>;
 
-type ToRow<Kind extends FoundKind> = (found: Found[Kind], words: RowWords) => FindRow;
+type ToRow<Kind extends FoundKind> = (found: FoundRows[Kind], words: RowWords) => FindRow;
 
 export const ROWS: { readonly [Kind in FoundKind]: ToRow<Kind> } = {
   keys: ({ id, application, lastFour, email, name, plan, status }, { find, terms }) => ({

@@ -16,7 +16,7 @@ import type { FindAnswer, FindGroup, FindGroupName } from "./find-answer";
 import { ROWS } from "./find-rows";
 import { findPath } from "./places";
 
-export type Asked = Readonly<{
+export type FindQuestion = Readonly<{
   typed: string;
   role: OperatorRole;
   locale: Locale;
@@ -30,7 +30,10 @@ const PER_GROUP = 8;
 const COMMANDS_BESIDE_OTHERS = 4;
 export const OF_ONE_GROUP = 50;
 
-export async function findForOperator(ctx: Pick<Context, "db" | "now">, asked: Asked): Promise<FindAnswer> {
+export async function findForOperator(
+  ctx: Pick<Context, "db" | "now">,
+  asked: FindQuestion,
+): Promise<FindAnswer> {
   const { typed, role, locale, at = "", only = null } = asked;
   const wanted = readFindText(typed);
   const find = consoleMessagesIn(locale.language).find;

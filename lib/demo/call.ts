@@ -14,12 +14,12 @@ export type HttpCall = Readonly<{
   saveAs?: string;
 }>;
 /** Also that of a program. `outcome`: "404", "exit 1". */
-export type Answer = Readonly<{ outcome: string; isRefusal: boolean; text: string }>;
+export type DemoAnswer = Readonly<{ outcome: string; isRefusal: boolean; text: string }>;
 
 export const WIDTH = 100;
 const ANSWER_TIMEOUT_MS = 30_000;
 
-export async function request(call: HttpCall, signal: AbortSignal): Promise<Answer> {
+export async function request(call: HttpCall, signal: AbortSignal): Promise<DemoAnswer> {
   const headers = new Headers(call.bearer ? { Authorization: `Bearer ${call.bearer}` } : {});
   if (call.body) headers.set("Content-Type", "application/json");
   const body = call.body ? JSON.stringify(call.body) : call.form ? formData(call.form) : null;

@@ -11,7 +11,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { findPostmaster } from "../embedded-postgres/postmaster-pid";
 import { projectDirectory } from "../server/project-directory";
-import type { Answer } from "./call";
+import type { DemoAnswer } from "./call";
 
 const READY_TIMEOUT_MS = 90_000;
 /** For the service: requests, then the commands that use the database, then the database itself. */
@@ -43,7 +43,7 @@ export class Service {
   }
 
   /** Runs a program to its end. When interrupted this rejects at once, and `remove` ends it. */
-  async run(words: readonly string[], signal: AbortSignal): Promise<Answer> {
+  async run(words: readonly string[], signal: AbortSignal): Promise<DemoAnswer> {
     signal.throwIfAborted();
     const child = this.#spawn(words);
     const ended = once(child, "close", { signal });

@@ -5,10 +5,19 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { styleText } from "node:util";
 import * as z from "zod";
-import { type Answer, commandLines, curlLines, fill, type HttpCall, request, WIDTH, wordsOf } from "./call";
+import {
+  commandLines,
+  curlLines,
+  type DemoAnswer,
+  fill,
+  type HttpCall,
+  request,
+  WIDTH,
+  wordsOf,
+} from "./call";
 import type { Service } from "./service";
 
-type Perform = () => Promise<Answer>;
+type Perform = () => Promise<DemoAnswer>;
 /** What is read from an answer by an example of it: values mean themselves, schemas what they read. */
 type Like<E> =
   E extends z.ZodType<infer T> ? T : E extends object ? { -readonly [K in keyof E]: Like<E[K]> } : E;
@@ -87,14 +96,14 @@ export class Stage {
     }
   }
 
-  #noAnswer(error: Error): Answer {
+  #noAnswer(error: Error): DemoAnswer {
     this.signal.throwIfAborted();
     // `fetch` itself says only that it failed.
     const { message } = error.cause instanceof Error ? error.cause : error;
     return { outcome: "no answer", isRefusal: true, text: message };
   }
 
-  #keep(typed: readonly string[], { outcome, isRefusal }: Answer, value: unknown, ms: number): void {
+  #keep(typed: readonly string[], { outcome, isRefusal }: DemoAnswer, value: unknown, ms: number): void {
     const [title = ""] = this.#text.split(": ");
     const { error = "", refused = error } = Object(value);
     this.steps.push({ title, answer: `${outcome} ${refused}`.trimEnd(), isRefusal, ms });

@@ -12,14 +12,14 @@ import { sendInBackground } from "../mail/background";
 import { negotiateLocale } from "../messages/language";
 import { type AccountSession, endAccountSession, findAccountSession } from "../session/account-session";
 import { clearedCookie } from "../session/cookies";
-import type { Done, Outcome, Submission } from "./form";
+import type { Done, FormOutcome, Submission } from "./form";
 import { signInMail } from "./sign-in-mail";
 import { tooMany } from "./too-many";
 
 const PATH = "/account";
 
 /** The same answer for every address, known or not: who has a license here is looked up after it. */
-export async function link(submission: Submission): Promise<Outcome> {
+export async function link(submission: Submission): Promise<FormOutcome> {
   const typed = submission.field("email");
   const email = emailIn(typed);
   const values = { email: typed };
@@ -34,7 +34,7 @@ export async function link(submission: Submission): Promise<Outcome> {
   return { to: PATH, done: "sent" };
 }
 
-export async function deregister(submission: Submission): Promise<Outcome> {
+export async function deregister(submission: Submission): Promise<FormOutcome> {
   const session = await findAccountSession(submission.cookies);
   if (!session) return signedOut();
   const ctx = contextOf(session, submission);
@@ -47,18 +47,18 @@ export async function deregister(submission: Submission): Promise<Outcome> {
 }
 
 /** Operators see it and handle it; asked again while it is open, it stays one. */
-export async function erase(submission: Submission): Promise<Outcome> {
+export async function erase(submission: Submission): Promise<FormOutcome> {
   const session = await findAccountSession(submission.cookies);
   if (!session) return signedOut();
   await requestErasure(contextOf(session, submission), session.email);
   return { to: PATH, done: "erasure-asked" };
 }
 
-export async function leave(submission: Submission): Promise<Outcome> {
+export async function leave(submission: Submission): Promise<FormOutcome> {
   return { to: PATH, done: "left", setCookies: [await endAccountSession(submission.cookies)] };
 }
 
-export async function leaveEverywhere(submission: Submission): Promise<Outcome> {
+export async function leaveEverywhere(submission: Submission): Promise<FormOutcome> {
   const session = await findAccountSession(submission.cookies);
   if (!session) return signedOut();
   await endSessionsOfCustomer(contextOf(session, submission), session.userId);

@@ -2,10 +2,10 @@
 import { consume } from "../limits/consume";
 import { endAccountSession } from "../session/account-session";
 import { signIn } from "../session/sign-in";
-import type { Outcome, Submission } from "./form";
+import type { FormOutcome, Submission } from "./form";
 import { tooMany } from "./too-many";
 
-export async function enter(submission: Submission): Promise<Outcome> {
+export async function enter(submission: Submission): Promise<FormOutcome> {
   const spent = await consume("unauthenticatedCalls", submission.address);
   if (!spent.allowed) return tooMany("too_many_attempts", spent);
   const session = await signIn(submission.field("email"), submission.field("token"));

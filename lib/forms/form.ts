@@ -4,12 +4,12 @@ import type { ProblemCode } from "../messages/messages";
 import type { Cookie } from "../session/cookies";
 
 /** The parts of a page's path that vary. */
-export type Place = Readonly<Record<string, string>>;
+export type PathParameters = Readonly<Record<string, string>>;
 
 export type Submission = Readonly<{
   /** Of the page that has the form. */
   path: string;
-  params: Place;
+  params: PathParameters;
   /** The first value of a field; "" for one that was not sent. */
   field(name: string): string;
   /** All values of a field, in their order. */
@@ -100,15 +100,15 @@ export type Issue = Readonly<{
   manageAddress: string | null;
 }>;
 
-export type Outcome = Done | Refused | Revealed;
+export type FormOutcome = Done | Refused | Revealed;
 
 /** May throw what the database throws; everything a visitor can send is an outcome. */
-export type Form = (submission: Submission) => Promise<Outcome>;
+export type Form = (submission: Submission) => Promise<FormOutcome>;
 
-export function isDone(outcome: Outcome): outcome is Done {
+export function isDone(outcome: FormOutcome): outcome is Done {
   return "to" in outcome;
 }
 
-export function isRevealed(outcome: Outcome): outcome is Revealed {
+export function isRevealed(outcome: FormOutcome): outcome is Revealed {
   return "result" in outcome;
 }

@@ -13,12 +13,12 @@ import { consume } from "../limits/consume";
 import type { ProblemCode } from "../messages/messages";
 import { clearedCookie, newCookie, readCookie } from "../session/cookies";
 import { codeIn } from "./code-field";
-import type { Outcome, Refused, Submission } from "./form";
+import type { FormOutcome, Refused, Submission } from "./form";
 import { tooMany } from "./too-many";
 
 const PATH = "/manage";
 
-export async function open(submission: Submission): Promise<Outcome> {
+export async function open(submission: Submission): Promise<FormOutcome> {
   const typed = submission.field("code");
   const values = { code: typed };
   const spent = await consume("codeAttempts", submission.address);
@@ -39,7 +39,7 @@ export async function open(submission: Submission): Promise<Outcome> {
   };
 }
 
-export async function deregister(submission: Submission): Promise<Outcome> {
+export async function deregister(submission: Submission): Promise<FormOutcome> {
   const secret = readCookie(submission.cookies, "manage");
   const session = secret ? await findManageSession(context(submission), secret) : null;
   if (!session) return { to: PATH, done: "over", setCookies: [clearedCookie("manage")] };
@@ -48,7 +48,7 @@ export async function deregister(submission: Submission): Promise<Outcome> {
   return { to: PATH, done: outcome === "gone" ? "gone" : `freed.${device}` };
 }
 
-export async function close(submission: Submission): Promise<Outcome> {
+export async function close(submission: Submission): Promise<FormOutcome> {
   const secret = readCookie(submission.cookies, "manage");
   if (secret) await closeManageSession(context(submission), secret);
   return { to: PATH, done: "closed", setCookies: [clearedCookie("manage")] };

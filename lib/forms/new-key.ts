@@ -10,13 +10,13 @@ import { customerMailWords } from "../messages/customer-mail/words";
 import { type Language, negotiateLocale } from "../messages/language";
 import { findAccountSession } from "../session/account-session";
 import { clearedCookie } from "../session/cookies";
-import type { Outcome, Submission } from "./form";
+import type { FormOutcome, Submission } from "./form";
 import { tooMany } from "./too-many";
 
 const PATH = "/account";
 
 /** The mail goes to the address that the key has, which may not be the address of the session. */
-export async function ask(submission: Submission): Promise<Outcome> {
+export async function ask(submission: Submission): Promise<FormOutcome> {
   const session = await findAccountSession(submission.cookies);
   if (!session) return { to: PATH, done: "over", setCookies: [clearedCookie("account")] };
   const keyId = submission.field("license");
@@ -33,7 +33,7 @@ export async function ask(submission: Submission): Promise<Outcome> {
 }
 
 /** Only this POST uses the link up. */
-export async function confirm(submission: Submission): Promise<Outcome> {
+export async function confirm(submission: Submission): Promise<FormOutcome> {
   const spent = await consume("unauthenticatedCalls", submission.address);
   if (!spent.allowed) return tooMany("too_many_attempts", spent);
   const { language } = negotiateLocale(submission.acceptLanguage);

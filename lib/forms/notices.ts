@@ -2,14 +2,14 @@
 import { contextFor, SYSTEM } from "../domain/context";
 import { changeNotices, findNotices } from "../domain/keys/notices";
 import { consume } from "../limits/consume";
-import type { Outcome, Submission } from "./form";
+import type { FormOutcome, Submission } from "./form";
 import { tooMany } from "./too-many";
 
 export const stop = (submission: Submission) => change(submission, "stop");
 
 export const resume = (submission: Submission) => change(submission, "resume");
 
-async function change(submission: Submission, what: "stop" | "resume"): Promise<Outcome> {
+async function change(submission: Submission, what: "stop" | "resume"): Promise<FormOutcome> {
   const spent = await consume("unauthenticatedCalls", submission.address);
   if (!spent.allowed) return tooMany("too_many_attempts", spent);
   const [license, proof] = [submission.field("license"), submission.field("proof")];

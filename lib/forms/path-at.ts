@@ -1,5 +1,5 @@
 /** The path of a page from its pattern, as "/console/applications/[slug]/tokens". Pure. */
-import type { Place } from "./form";
+import type { PathParameters } from "./form";
 
 const PART_LENGTH_MAX = 200;
 
@@ -14,7 +14,7 @@ export function pathAt(pattern: string, place: unknown): string | null {
 
 function partOf(place: unknown, name: string): string | null {
   if (typeof place !== "object" || place === null || !Object.hasOwn(place, name)) return null;
-  const part = (place as Place)[name];
+  const part = (place as PathParameters)[name];
   if (typeof part !== "string" || part === "" || part.length > PART_LENGTH_MAX) return null;
   // Dots are segments of their own meaning, which no encoding takes from them.
   return /^\.{1,2}$/.test(part) || !part.isWellFormed() ? null : encodeURIComponent(part);

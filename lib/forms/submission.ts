@@ -1,12 +1,12 @@
 /** What a form was sent with, as a plain value. */
 import { callerAddress } from "../http/caller";
 import { peerIn } from "../http/peer";
-import type { Place, Submission } from "./form";
+import type { PathParameters, Submission } from "./form";
 
 /** `path`: of the page that has the form. `headers`: of its request. */
 export function submissionOf(
   path: string,
-  params: Place,
+  params: PathParameters,
   headers: Headers,
   fields: URLSearchParams,
 ): Submission {

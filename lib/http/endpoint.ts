@@ -37,7 +37,7 @@ export type Reply = {
 };
 
 /** A reply that waits for nothing is better given at once: each promise costs as much as looking an answer up. */
-export type Answer = (call: Call) => Reply | Promise<Reply>;
+export type CallHandler = (call: Call) => Reply | Promise<Reply>;
 
 /** How an interface answers what went wrong: total over the domain's codes, so that none is forgotten. */
 export type ErrorTable = Readonly<Record<DomainErrorCode, { status: number; error: string }>>;
@@ -70,7 +70,7 @@ const RETRY_WHEN_UNAVAILABLE_SECONDS = "5";
 const DATABASE_AWAY = "the database or the storage did not answer";
 
 /** Wraps one operation of an interface into a handler. */
-export function handler(of: Interface, answer: Answer): RouteHandler {
+export function handler(of: Interface, answer: CallHandler): RouteHandler {
   const run = (request: Request, params: Params) => {
     const started = performance.now();
     const requestId = requestIdOf(request);
@@ -99,7 +99,7 @@ export function handler(of: Interface, answer: Answer): RouteHandler {
 /** Handlers for every method of one path; those without an action answer 405. HEAD is GET without the body. */
 export function everyMethod(
   of: Interface,
-  actions: Partial<Record<Method, Answer>>,
+  actions: Partial<Record<Method, CallHandler>>,
   refuse: (call: Call, allow: string) => Promise<Reply> = methodNotAllowed,
 ): { handlers: Record<Method, RouteHandler>; other: RouteHandler } {
   const known = actions.GET && !actions.HEAD ? { ...actions, HEAD: actions.GET } : actions;

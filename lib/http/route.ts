@@ -24,14 +24,14 @@ export type RouteHandler = (
   context: { params: Params | Promise<GivenParams> },
 ) => Response | Promise<Response>;
 
-export type Place = Readonly<{
+export type RoutePattern = Readonly<{
   /** A word matches itself, "[x]" one segment, a last "[...x]" one or more of any. */
   segments: readonly string[];
   /** The method whose body is a file: it may take `UPLOAD_MAX_SECONDS` to arrive, all others `BODY_MAX_SECONDS`. */
   upload?: Method;
 }>;
 
-export type Route = Place &
+export type Route = RoutePattern &
   Readonly<{
     handlers: Readonly<Record<Method, RouteHandler>>;
     /** Answers methods outside the list, PROPFIND or TRACE for example. */
@@ -39,13 +39,13 @@ export type Route = Place &
   }>;
 
 export type RouteMatch = PlaceMatch<Route>;
-type PlaceMatch<Some extends Place> = Readonly<{ route: Some; params: Params }>;
+type PlaceMatch<Some extends RoutePattern> = Readonly<{ route: Some; params: Params }>;
 
 const APPLICATION = "[application]";
 const REST = "[...";
 
 /** The first route of the table that fits a path (percent-encoded, no query), or null: then it is a page's. */
-export function matchRoute<Some extends Place>(
+export function matchRoute<Some extends RoutePattern>(
   routes: readonly Some[],
   pathname: string,
 ): PlaceMatch<Some> | null {

@@ -10,7 +10,7 @@ import { openEndpointSecret } from "../domain/events/endpoint-secret";
 import { settleDeliveries, type Try } from "../domain/events/settle-deliveries";
 import { traced } from "../tracing/spans";
 import { version } from "../version";
-import { type Answer, type PostOptions, post } from "../webhooks/post";
+import { type PostOptions, post, type WebhookAnswer } from "../webhooks/post";
 import { signedHeaders } from "../webhooks/sign";
 
 /** For tests. `now`: instead of the clocks of the database and this machine. */
@@ -129,7 +129,7 @@ class Round {
     this.#tries.push({ delivery, at, status, problem, answer: text, retryAfterSeconds, tookMs });
   }
 
-  async #post(delivery: ClaimedDelivery, at: Date): Promise<Answer> {
+  async #post(delivery: ClaimedDelivery, at: Date): Promise<WebhookAnswer> {
     const { timeoutSeconds, privateTargets } = config().webhooks;
     const { endpointId, eventId, sealedSecret, sealedPreviousSecret } = delivery;
     const boxes = sealedPreviousSecret ? [sealedSecret, sealedPreviousSecret] : [sealedSecret];

@@ -2,9 +2,9 @@
 import type { Job } from "./job";
 import { jobs } from "./jobs";
 import { linkedSignal } from "./linked-signal";
-import { type Outcome, takeTurn } from "./take-turn";
+import { type TurnOutcome, takeTurn } from "./take-turn";
 
-export type JobReport = Readonly<{ name: string; outcome: Outcome["kind"]; ms: number }>;
+export type JobReport = Readonly<{ name: string; outcome: TurnOutcome["kind"]; ms: number }>;
 
 export type DueJobsOptions = Readonly<{
   /** For all of them. A job that takes its share of it is stopped, and goes on at the next call. */

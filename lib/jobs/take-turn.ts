@@ -14,7 +14,7 @@ import { measure } from "../measure";
 import type { Job } from "./job";
 import { linkedSignal } from "./linked-signal";
 
-export type Outcome =
+export type TurnOutcome =
   | Readonly<{ kind: "done" | "failed" | "stopped" }>
   /** Another server is at it, or it is not due for so long. */
   | Readonly<{ kind: "not_due"; ms: number }>;
@@ -33,7 +33,7 @@ export async function takeTurn(
   job: Job,
   signal: AbortSignal,
   { leaseSeconds = LEASE_SECONDS, renewMs = RENEW_MS } = {},
-): Promise<Outcome> {
+): Promise<TurnOutcome> {
   if (job.servers === "every") return { kind: await runRound(job, signal) };
   // Of this turn alone: a lease that lasts until the next one belongs to no one, not even this server.
   const holder = randomUUID();

@@ -7,11 +7,11 @@ export type CountQuestion = Readonly<{
   id: number;
   /** Each limit that is asked about, once. */
   limits: readonly Limit[];
-  asked: readonly Asked[];
+  asked: readonly LimitQuestion[];
 }>;
 
 /** `limit` is an index into the question's limits. */
-export type Asked = Readonly<{ limit: number; subject: string; how: "count" | "look" }>;
+export type LimitQuestion = Readonly<{ limit: number; subject: string; how: "count" | "look" }>;
 
 /** In the order of the question; null where nothing is counted. No counts at all: the primary could not count. */
 export type CountAnswer = Readonly<{

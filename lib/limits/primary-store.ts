@@ -2,11 +2,11 @@
  * The store of a worker: its primary process counts, for all workers in one place. What is asked in one turn of the event
  * loop travels in one message. Has no deadline; what to do without an answer is `fallback-store.ts`'s business.
  */
-import type { Asked, CountAnswer, PrimaryChannel } from "./primary-messages";
+import type { CountAnswer, LimitQuestion, PrimaryChannel } from "./primary-messages";
 import type { Count, Limit, LimitStore } from "./store";
 
 type Waiting = Readonly<{ resolve(count: Count | null): void; reject(error: Error): void }>;
-type Batch = { limits: Limit[]; places: Map<string, number>; asked: Asked[]; waiting: Waiting[] };
+type Batch = { limits: Limit[]; places: Map<string, number>; asked: LimitQuestion[]; waiting: Waiting[] };
 
 export class PrimaryStore implements LimitStore {
   readonly #channel: PrimaryChannel;
@@ -36,7 +36,7 @@ export class PrimaryStore implements LimitStore {
     for (const { reject } of open) reject(new Error("closed"));
   }
 
-  #ask(limit: Limit, subject: string, how: Asked["how"]): Promise<Count | null> {
+  #ask(limit: Limit, subject: string, how: LimitQuestion["how"]): Promise<Count | null> {
     return new Promise((resolve, reject) => {
       const batch = this.#batch();
       batch.asked.push({ limit: placeOf(batch, limit), subject, how });

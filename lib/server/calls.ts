@@ -4,7 +4,7 @@ import { isMethod } from "../http/route";
 
 /** Every value but the request is one of a list in our code: nothing that a client chose becomes a label. */
 export type ObservedCall = Readonly<{
-  place: Place;
+  place: CalledRoute;
   method: string;
   status: number;
   seconds: number;
@@ -12,10 +12,10 @@ export type ObservedCall = Readonly<{
 }>;
 
 /** One object for each place, by which it can be known. */
-export type Place = Readonly<{ interface: string; route: string }>;
+export type CalledRoute = Readonly<{ interface: string; route: string }>;
 type Observer = (call: ObservedCall) => void;
 
-export const PAGES: Place = { interface: "pages", route: "pages" };
+export const PAGES: CalledRoute = { interface: "pages", route: "pages" };
 
 let observers: readonly Observer[] = [];
 
@@ -59,15 +59,15 @@ const INTERFACES: Readonly<Record<string, string>> = {
   ci: "upload",
 };
 
-const places = new Map<readonly string[], Place>();
+const places = new Map<readonly string[], CalledRoute>();
 
-function placeOf(segments: readonly string[]): Place {
+function placeOf(segments: readonly string[]): CalledRoute {
   const known = places.get(segments) ?? newPlace(segments);
   places.set(segments, known);
   return known;
 }
 
-function newPlace(segments: readonly string[]): Place {
+function newPlace(segments: readonly string[]): CalledRoute {
   const name = segments[0] === "[application]" ? INTERFACES[segments[1] ?? ""] : undefined;
   const interfaceName = name ?? (segments[0] === "health" ? "health" : "unknown");
   return { interface: interfaceName, route: `/${segments.join("/")}` };

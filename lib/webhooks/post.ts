@@ -20,7 +20,7 @@ export type SendProblem = (typeof SEND_PROBLEMS)[number];
 export type Posting = Readonly<{ url: string; headers: Readonly<Record<string, string>>; body: string }>;
 
 /** `status` null: no answer, for the reason in `problem`. */
-export type Answer = Readonly<{
+export type WebhookAnswer = Readonly<{
   status: number | null;
   problem: SendProblem | null;
   /** Its beginning, as text. */
@@ -47,7 +47,7 @@ const AGENT = { keepAlive: true, maxFreeSockets: 20, timeout: IDLE_MS } as const
 const [plainAgent, secureAgent] = [new http.Agent(AGENT), new https.Agent(AGENT)];
 
 /** Redirects are answers like any other. Rejects only if `signal` is aborted. */
-export async function post(posting: Posting, options: PostOptions): Promise<Answer> {
+export async function post(posting: Posting, options: PostOptions): Promise<WebhookAnswer> {
   const begun = performance.now();
   const limit = limited(options);
   const first = await attempt(posting, options, limit.signal).catch(asFailure);

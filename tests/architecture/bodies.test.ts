@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { consoleBodies } from "@/lib/http/console/bodies";
-import type { Place } from "@/lib/http/route";
+import type { RoutePattern } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
 import { consoleRoutesWithBody, streamingRoutes } from "./bodies";
 import { fakeTree, projectTree } from "./tree";
 
 const tree = projectTree();
-const pathsOf = (places: readonly Place[]) => places.map(({ segments }) => segments.join("/"));
+const pathsOf = (places: readonly RoutePattern[]) => places.map(({ segments }) => segments.join("/"));
 const uploads = pathsOf([...routes, ...consoleBodies].filter(({ upload }) => upload));
 
 describe("a route that reads a body as it comes", () => {

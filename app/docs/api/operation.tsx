@@ -1,6 +1,6 @@
 /** One call: how it is made, what it takes and what it answers. */
 import type { ReactNode } from "react";
-import type { Answer, Content, Operation } from "@/lib/api-reference/reference";
+import type { Content, Operation, ReferenceAnswer } from "@/lib/api-reference/reference";
 import { Prose } from "./prose";
 import { Rows, Type } from "./rows";
 
@@ -49,7 +49,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function AnswerView({ answer, label }: { answer: Answer; label: string }) {
+function AnswerView({ answer, label }: { answer: ReferenceAnswer; label: string }) {
   const { status, description, headers, content } = answer;
   return (
     <Part title={content ? `${status} (${content.types.join(", ")})` : status}>
@@ -84,7 +84,7 @@ function ContentView({ content: { type, rows, example }, label }: { content: Con
   );
 }
 
-function Refusals({ refusals }: { refusals: readonly Answer[] }) {
+function Refusals({ refusals }: { refusals: readonly ReferenceAnswer[] }) {
   return (
     <Part title="Errors">
       <dl className="refusals text-sm">

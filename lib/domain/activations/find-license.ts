@@ -37,7 +37,7 @@ export type FoundLicense = {
 };
 
 /** `license` null: the key is unknown, or the token is broken or foreign. */
-export type Found = { application: LicensingApplication; license: FoundLicense | null };
+export type LicenseLookup = { application: LicensingApplication; license: FoundLicense | null };
 
 type ReadContext = Pick<Context, "db">;
 
@@ -47,7 +47,7 @@ export async function findLicense(
   slug: string,
   identity: Identity,
   machineId: string,
-): Promise<Found> {
+): Promise<LicenseLookup> {
   if (!isSlug(slug)) throw new DomainError("not_found");
   return "key" in identity
     ? findByKey(ctx, slug, identity.key, machineId)
@@ -59,7 +59,7 @@ async function findByKey(
   slug: string,
   key: PlainSecret,
   machineId: string,
-): Promise<Found> {
+): Promise<LicenseLookup> {
   const secretHash = hashSecret(config().secrets.keyPepper, LICENSE_KEY_HASH_KIND, key);
   const row = await licenseByKey({ secretHash, machineId });
   const application = await applicationOf(ctx, slug, row);
@@ -67,7 +67,12 @@ async function findByKey(
 }
 
 /** A token names its license for as long as a published key verifies it, also after its `exp` (docs/contract.md D5). */
-async function findByToken(ctx: ReadContext, slug: string, text: string, machineId: string): Promise<Found> {
+async function findByToken(
+  ctx: ReadContext,
+  slug: string,
+  text: string,
+  machineId: string,
+): Promise<LicenseLookup> {
   const token = readToken(text);
   if (!token) return { application: await licensingApplication(ctx.db, slug), license: null };
   const row = await licenseByDevice(token.claims.jti);
@@ -119,7 +124,7 @@ function licenseOf(row: LicenseRow, application: LicensingApplication): FoundLic
 }
 
 /** Throws `unknown_key`. */
-export function requireLicense(found: Found): FoundLicense {
+export function requireLicense(found: LicenseLookup): FoundLicense {
   if (!found.license) throw new DomainError("unknown_key");
   return found.license;
 }

@@ -10,13 +10,13 @@ import { findKeys } from "./find-keys";
 import { findPeople } from "./find-people";
 import { findPlugins, findReleases } from "./find-releases";
 import type { FindText } from "./find-text";
-import { FOUND_KINDS, type Found, type FoundGroup, type FoundGroups, type FoundKind } from "./found";
+import { FOUND_KINDS, type FoundGroup, type FoundGroups, type FoundKind, type FoundRows } from "./found";
 
 type Finder<Kind extends FoundKind> = (
   ctx: Pick<Context, "db" | "now">,
   wanted: FindText,
   take: number,
-) => Promise<Found[Kind][]>;
+) => Promise<FoundRows[Kind][]>;
 
 const FINDERS: { readonly [Kind in FoundKind]: Finder<Kind> } = {
   keys: findKeys,

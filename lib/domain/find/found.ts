@@ -28,7 +28,7 @@ export type FoundApplication = Readonly<{ id: string; slug: string; name: string
 export type FoundPerson = Readonly<{ id: string; email: string; role: OperatorRole }>;
 
 /** In the order in which they are shown. */
-export type Found = {
+export type FoundRows = {
   keys: FoundKey;
   devices: FoundDevice;
   releases: FoundRelease;
@@ -39,7 +39,7 @@ export type Found = {
   people: FoundPerson;
 };
 
-export type FoundKind = keyof Found;
+export type FoundKind = keyof FoundRows;
 
 export const FOUND_KINDS: readonly FoundKind[] = [
   "keys",
@@ -53,5 +53,8 @@ export const FOUND_KINDS: readonly FoundKind[] = [
 ];
 
 /** Most exact first. */
-export type FoundGroup<Kind extends FoundKind> = Readonly<{ rows: readonly Found[Kind][]; hasMore: boolean }>;
+export type FoundGroup<Kind extends FoundKind> = Readonly<{
+  rows: readonly FoundRows[Kind][];
+  hasMore: boolean;
+}>;
 export type FoundGroups = { readonly [Kind in FoundKind]: FoundGroup<Kind> };

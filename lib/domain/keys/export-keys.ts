@@ -2,7 +2,7 @@
 import { readFromReplica } from "../../db/replica";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
-import { findKeyIds, type Place } from "./key-conditions";
+import { findKeyIds, type KeyCursor } from "./key-conditions";
 import type { KeyFilters } from "./key-filters";
 import type { KeyRecord } from "./key-record";
 import { readKeys } from "./read-keys";
@@ -19,9 +19,9 @@ export async function* exportKeys(
   filters: KeyFilters,
   keysPerBatch = KEYS_PER_BATCH,
 ): AsyncGenerator<KeyRecord[]> {
-  let place: Place | null = null;
+  let place: KeyCursor | null = null;
   for (;;) {
-    const from: Place | null = place;
+    const from: KeyCursor | null = place;
     const { ids, keys } = await readFromReplica(ctx, async (reading) => {
       const found = await findKeyIds(reading, application, filters, from, keysPerBatch);
       return { ids: found, keys: await readKeys(reading, found) };

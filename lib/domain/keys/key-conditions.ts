@@ -18,7 +18,7 @@ import { readSearchText, type Sought } from "./search-text";
 import type { KeyStatus } from "./status";
 
 /** Where a page begins: after this key, on the way to older or to newer ones. */
-export type Place = Readonly<{ way: "older" | "newer"; id: string }>;
+export type KeyCursor = Readonly<{ way: "older" | "newer"; id: string }>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -27,7 +27,7 @@ export async function findKeyIds(
   ctx: Pick<Context, "db" | "now">,
   application: Application,
   filters: KeyConditions,
-  place: Place | null,
+  place: KeyCursor | null,
   take: number,
 ): Promise<string[]> {
   const found = await unitedArms(ctx, application, filters, place, take);
@@ -57,7 +57,7 @@ async function unitedArms(
   ctx: Pick<Context, "db" | "now">,
   application: Application,
   filters: KeyConditions,
-  place: Place | null,
+  place: KeyCursor | null,
   take: number,
 ): Promise<Prisma.Sql | null> {
   const owner = await ownerOf(ctx, application, filters.plan);
@@ -158,7 +158,7 @@ function ends(column: "k.expires_at" | "k.updates_until", when: "soon" | "past",
 }
 
 /** What all arms have in common. */
-type Page = Readonly<{ narrowed: Prisma.Sql; place: Place | null; take: number }>;
+type Page = Readonly<{ narrowed: Prisma.Sql; place: KeyCursor | null; take: number }>;
 
 /** Parts of the searched text that few rows have; null where there is none, or too short a text. */
 type RareParts = Readonly<{ email: string | null; words: string | null }>;
@@ -233,12 +233,12 @@ function machineArm(machineId: string, { narrowed, place, take }: Page): Prisma.
 
 type Column = "id" | "k.id" | "a.key_id";
 
-function beyond(column: Column, place: Place | null): Prisma.Sql {
+function beyond(column: Column, place: KeyCursor | null): Prisma.Sql {
   if (!place) return Prisma.empty;
   const is = Prisma.raw(`AND ${column} ${place.way === "older" ? "<" : ">"}`);
   return Prisma.sql`${is} ${place.id}::uuid`;
 }
 
-function orderOf(column: Column, place: Place | null): Prisma.Sql {
+function orderOf(column: Column, place: KeyCursor | null): Prisma.Sql {
   return Prisma.raw(`ORDER BY ${column} ${place?.way === "newer" ? "ASC" : "DESC"}`);
 }

@@ -2,7 +2,7 @@
 import { Prisma } from "../../db/generated/client";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
-import { conditionsOf, type Place } from "./key-conditions";
+import { conditionsOf, type KeyCursor } from "./key-conditions";
 import type { KeyFilters } from "./key-filters";
 
 /** At most `take` ids, those next to `place`, whose way "older" is the one to later ends. */
@@ -10,7 +10,7 @@ export async function findKeyIdsByEnd(
   ctx: Pick<Context, "db" | "now">,
   { id: applicationId }: Application,
   filters: KeyFilters,
-  place: Place | null,
+  place: KeyCursor | null,
   take: number,
 ): Promise<string[]> {
   const isBack = place?.way === "newer";
@@ -33,7 +33,7 @@ export async function findKeyIdsByEnd(
 }
 
 /** Which of the keys that end, and which of those that do not. */
-async function beyond(ctx: Pick<Context, "db">, place: Place | null): Promise<[Prisma.Sql, Prisma.Sql]> {
+async function beyond(ctx: Pick<Context, "db">, place: KeyCursor | null): Promise<[Prisma.Sql, Prisma.Sql]> {
   const [all, none] = [Prisma.sql`true`, Prisma.sql`false`];
   if (!place) return [all, all];
   const key = await ctx.db.prisma.licenseKey.findUnique({

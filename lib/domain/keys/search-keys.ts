@@ -4,7 +4,7 @@ import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { isUuid } from "../ids";
 import { storedHash } from "../stored-hash";
-import { findKeyIds, type Place } from "./key-conditions";
+import { findKeyIds, type KeyCursor } from "./key-conditions";
 import { type KeyFilters, NO_FILTERS } from "./key-filters";
 import type { KeyOrder } from "./key-order";
 import type { KeyRecord } from "./key-record";
@@ -86,12 +86,12 @@ async function findInOrder(
   application: Application,
   filters: KeyFilters,
   order: KeyOrder,
-  place: Place | null,
+  place: KeyCursor | null,
 ): Promise<string[]> {
   const take = KEYS_PER_PAGE + 1;
   if (order === "newest") return findKeyIds(ctx, application, filters, place, take);
   if (order === "ends") return findKeyIdsByEnd(ctx, application, filters, place, take);
-  const turned: Place = {
+  const turned: KeyCursor = {
     way: place?.way === "newer" ? "older" : "newer",
     id: place?.id ?? NO_ID,
   };
@@ -116,7 +116,7 @@ function inOrderOf(ids: readonly string[], keys: readonly KeyRecord[]): KeyRecor
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function readCursor(cursor: string | null): Place | null {
+function readCursor(cursor: string | null): KeyCursor | null {
   const [, way, id] = /^(older|newer)-(.+)$/.exec(cursor ?? "") ?? [];
   if (!way || !id || !isUuid(id)) return null;
   return { way: way === "newer" ? "newer" : "older", id };

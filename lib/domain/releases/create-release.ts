@@ -44,7 +44,7 @@ export type NewRelease = {
 };
 
 /** Whose release it is. */
-export type Place = {
+export type ReleaseOwner = {
   /** Finds it, or makes it in the transaction of the upload. */
   prepare: (tx: Context) => Promise<{ variantId: string } | { pluginId: string }>;
   /** How a release that is there already is found without making anything. */
@@ -58,7 +58,7 @@ export async function createRelease(
   ctx: Context,
   application: Application,
   input: NewRelease,
-  place: Place,
+  place: ReleaseOwner,
 ): Promise<ReleaseRecord> {
   requireCreatable(input);
   if (input.publish) await requirePublishable(ctx, application, input);

@@ -1,7 +1,7 @@
 /** Forms that change what someone else may have changed since they were shown. */
 import { ChangedMeanwhileError } from "../../domain/applications/changed-meanwhile";
 import { consoleSentence } from "../../messages/refusals/console";
-import type { Done, Outcome } from "../form";
+import type { Done, FormOutcome } from "../form";
 import type { OperatorSubmission } from "./operator-form";
 
 /**
@@ -11,7 +11,7 @@ import type { OperatorSubmission } from "./operator-form";
 export async function orChangedMeanwhile(
   { values, locale }: Pick<OperatorSubmission, "values" | "locale">,
   save: () => Promise<Done>,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   try {
     return await save();
   } catch (error) {

@@ -2,10 +2,10 @@
 import { type Application, findApplication } from "../../domain/applications/find";
 import { requirePermission } from "../../domain/permissions";
 import type { DoneCode } from "../../messages/done-codes";
-import type { Done, Outcome, Submission } from "../form";
+import type { Done, FormOutcome, Submission } from "../form";
 import type { OperatorSubmission } from "./operator-form";
 
-type Act = (submission: OperatorSubmission) => Promise<Outcome>;
+type Act = (submission: OperatorSubmission) => Promise<FormOutcome>;
 
 /** Who may not is told so, before anything else that is wrong with the form. */
 export function ofKeys(run: Act): Act {

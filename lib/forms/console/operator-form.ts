@@ -15,9 +15,9 @@ import {
 import {
   type Done,
   type Form,
+  type FormOutcome,
   isDone,
   isRevealed,
-  type Outcome,
   type Refused,
   type Submission,
 } from "../form";
@@ -26,7 +26,7 @@ import { toldRefusal } from "./refusal";
 /** `locale`: the operator's. `words`: what forms say in it. */
 export type OperatorSubmission = Submission &
   Readonly<{ session: OperatorSession; ctx: Context; locale: Locale; words: FormWords }>;
-export type OperatorAct = (submission: OperatorSubmission) => Promise<Outcome>;
+export type OperatorAct = (submission: OperatorSubmission) => Promise<FormOutcome>;
 
 /** Where "code" is that of a second factor, and not typed again for the operator. Elsewhere it is a plan's. */
 const SECOND_FACTOR_PATHS = ["/console/you", "/console/second-factor"];
@@ -58,7 +58,11 @@ export function operatorForms<Name extends string>(
   return Object.fromEntries(forms);
 }
 
-async function tried(submission: Submission, session: OperatorSession, run: OperatorAct): Promise<Outcome> {
+async function tried(
+  submission: Submission,
+  session: OperatorSession,
+  run: OperatorAct,
+): Promise<FormOutcome> {
   const locale = operatorLocale(session, submission.acceptLanguage);
   const words = formWords(locale.language);
   const ctx = operatorContext(session, submission.now);
@@ -77,7 +81,7 @@ async function tried(submission: Submission, session: OperatorSession, run: Oper
 }
 
 /** Problems that customers' forms have, too: not in the language of the browser, but in the operator's own. */
-function inLocale(outcome: Outcome, locale: Locale): Outcome {
+function inLocale(outcome: FormOutcome, locale: Locale): FormOutcome {
   if (isDone(outcome) || isRevealed(outcome) || !outcome.problem) return outcome;
   const { problem, retryAfterSeconds = 0 } = outcome;
   return { ...outcome, message: problemSentence(problem, retryAfterSeconds, locale) };

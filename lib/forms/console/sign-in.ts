@@ -10,7 +10,7 @@ import { sendInBackground } from "../../mail/background";
 import { negotiateLocale } from "../../messages/language";
 import { clearedCookie } from "../../session/cookies";
 import { arrivalOf, arriveWith, endSessionIn } from "../../session/operator-arrival";
-import type { Form, Outcome } from "../form";
+import type { Form, FormOutcome } from "../form";
 import { tooMany } from "../too-many";
 import { tooManyGuesses } from "./guesses";
 import { halfSignedInForm } from "./operator-form";
@@ -55,7 +55,7 @@ export const secondFactor: Form = halfSignedInForm(async (submission) => {
   return arrivalOf({ ...session, isComplete: true }, submission.cookies);
 });
 
-export const signOut: Form = async (submission): Promise<Outcome> => {
+export const signOut: Form = async (submission): Promise<FormOutcome> => {
   await endSessionIn(submission.cookies, submission.now);
   return { to: "/console/sign-in", done: "left", setCookies: [clearedCookie("console")] };
 };

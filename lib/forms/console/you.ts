@@ -9,7 +9,7 @@ import {
   renewRecoveryCodes,
 } from "../../domain/people/second-factor";
 import { consolePageOr } from "../../session/console-place";
-import type { Outcome } from "../form";
+import type { FormOutcome } from "../form";
 import { tooManyGuesses } from "./guesses";
 import { type OperatorAct, type OperatorSubmission, operatorForm, operatorForms } from "./operator-form";
 import { proved } from "./prove";
@@ -55,7 +55,7 @@ export const you = operatorForms({
   },
 });
 
-async function counted(submission: OperatorSubmission, run: OperatorAct): Promise<Outcome> {
+async function counted(submission: OperatorSubmission, run: OperatorAct): Promise<FormOutcome> {
   return (await tooManyGuesses(submission)) ?? run(submission);
 }
 

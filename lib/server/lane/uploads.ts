@@ -1,13 +1,13 @@
 /** Which requests bring a file, that may be gigabytes and take hours: by the routes themselves, wherever they are answered. */
 import type { IncomingMessage } from "node:http";
 import { consoleBodies } from "../../http/console/bodies";
-import { matchRoute, type Place } from "../../http/route";
+import { matchRoute, type RoutePattern } from "../../http/route";
 import { routes } from "../../http/routes";
 import { publicUrl } from "./request-target";
 
 type Asked = Pick<IncomingMessage, "method" | "url">;
 
-const places: readonly Place[] = [...routes, ...consoleBodies];
+const places: readonly RoutePattern[] = [...routes, ...consoleBodies];
 
 export function isUpload(asked: Asked): boolean {
   return isUploadAt(places, asked);
@@ -18,7 +18,7 @@ export function isConsoleUpload(asked: Asked): boolean {
   return isUploadAt(consoleBodies, asked);
 }
 
-function isUploadAt(among: readonly Place[], { method, url = "" }: Asked): boolean {
+function isUploadAt(among: readonly RoutePattern[], { method, url = "" }: Asked): boolean {
   // The host is of no account; parsing resolves dots. What is encoded may be another address to who decodes it, and no client of ours encodes.
   const path = publicUrl("http://localhost", url)?.pathname;
   if (path === undefined || path.includes("%")) return false;

@@ -2,7 +2,7 @@
  * Calls, counted in plain numbers and put into series only when someone asks: the library looks a series up by all its labels with each
  * call, which costs a tenth of a `validate`.
  */
-import { type ObservedCall, observeCalls, type Place } from "../calls";
+import { type CalledRoute, type ObservedCall, observeCalls } from "../calls";
 import type { Sample, Series } from "./sample";
 
 /** From an answer out of memory to an upload. */
@@ -13,7 +13,7 @@ type Tally = { counts: Map<string, number>; buckets: number[]; seconds: number }
 
 /** Starts counting. Returns what tells the series. */
 export function countCalls(): () => Sample {
-  const tallies = new Map<Place, Tally>();
+  const tallies = new Map<CalledRoute, Tally>();
   observeCalls((call) => {
     const tally = tallies.get(call.place) ?? newTally();
     tallies.set(call.place, tally);
@@ -35,7 +35,7 @@ function count(tally: Tally, { method, status, seconds }: ObservedCall): void {
   tally.seconds += seconds;
 }
 
-function callsOf(tallies: ReadonlyMap<Place, Tally>): Series {
+function callsOf(tallies: ReadonlyMap<CalledRoute, Tally>): Series {
   return {
     name: "latchkey_calls_total",
     help: "Calls by interface, route, method and status; 499: the client left first.",
@@ -50,7 +50,7 @@ function callsOf(tallies: ReadonlyMap<Place, Tally>): Series {
   };
 }
 
-function durationsOf(tallies: ReadonlyMap<Place, Tally>): Series {
+function durationsOf(tallies: ReadonlyMap<CalledRoute, Tally>): Series {
   const name = "latchkey_call_duration_seconds";
   return {
     name,

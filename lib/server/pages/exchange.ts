@@ -19,7 +19,7 @@ import { endToEnd, onwardHeaders } from "./hop-by-hop";
  * "answered": its head is on its way to the client. "unreachable": it can be sent again, since nothing listens. "lost": it was
  * sent, and who had it is gone. "late": no answer in time.
  */
-export type Outcome = "answered" | "unreachable" | "lost" | "late";
+export type ForwardOutcome = "answered" | "unreachable" | "lost" | "late";
 
 export type Onward = Readonly<{
   socketPath: string;
@@ -43,9 +43,9 @@ const ENDING = ["ECONNRESET", "EPIPE"];
 const READING = ["GET", "HEAD"];
 
 /** Never rejects. Whatever the outcome but "answered", nothing was written to the client. */
-export function exchange(req: IncomingMessage, res: ServerResponse, onward: Onward): Promise<Outcome> {
+export function exchange(req: IncomingMessage, res: ServerResponse, onward: Onward): Promise<ForwardOutcome> {
   return new Promise((resolve) => {
-    let outcome: Outcome = "lost";
+    let outcome: ForwardOutcome = "lost";
     let deadline: NodeJS.Timeout | undefined;
     const call = request({
       socketPath: onward.socketPath,

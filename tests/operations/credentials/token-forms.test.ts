@@ -6,7 +6,7 @@ import { restrictedVariants } from "@/lib/domain/credentials/restricted-variants
 import { listCredentials } from "@/lib/domain/credentials/revoke";
 import { usefulPurposes } from "@/lib/domain/credentials/useful-purposes";
 import { verifyCredential } from "@/lib/domain/credentials/verify";
-import { isRevealed, type Outcome } from "@/lib/forms/form";
+import { type FormOutcome, isRevealed } from "@/lib/forms/form";
 import { anApplication, aToken, contextAt } from "@/tests/support/factories";
 import { aPublisherOfTwo, aVariant } from "@/tests/support/release-factories";
 import { entriesAbout } from "../people/log-entries";
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const list = () => listCredentials(contextAt(), application);
 const creating = (name: string) => ({ do: "create", purpose: "ci", name, once: randomUUID() });
 
-function shownToken(outcome: Outcome): string {
+function shownToken(outcome: FormOutcome): string {
   if (!isRevealed(outcome) || outcome.result.kind !== "token") throw new Error("no token was shown");
   return outcome.result.token;
 }

@@ -24,7 +24,7 @@ import { tokens } from "@/lib/forms/console/tokens";
 import { webhooks } from "@/lib/forms/console/webhooks";
 import { switchLanguage, you } from "@/lib/forms/console/you";
 import { enter } from "@/lib/forms/enter";
-import type { Form, Place } from "@/lib/forms/form";
+import type { Form, PathParameters } from "@/lib/forms/form";
 import * as manage from "@/lib/forms/manage";
 import * as newKey from "@/lib/forms/new-key";
 import * as notices from "@/lib/forms/notices";
@@ -86,7 +86,7 @@ export const CONSOLE_FORMS: Readonly<Record<string, Forms>> = {
 const ALL = Object.entries({ ...CUSTOMER_FORMS, ...CONSOLE_FORMS });
 
 /** Undefined where no page has such a form. */
-export function formOf(path: string, name: string): { form: Form; place: Place } | undefined {
+export function formOf(path: string, name: string): { form: Form; place: PathParameters } | undefined {
   for (const [pattern, forms] of ALL) {
     const place = placeIn(pattern, path);
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
@@ -95,7 +95,7 @@ export function formOf(path: string, name: string): { form: Form; place: Place }
   return undefined;
 }
 
-function placeIn(pattern: string, path: string): Place | null {
+function placeIn(pattern: string, path: string): PathParameters | null {
   const expression = pattern.replace(/\[(\w+)\]/g, "(?<$1>[^/]+)");
   const found = new RegExp(`^${expression}$`).exec(path);
   return found && { ...found.groups };

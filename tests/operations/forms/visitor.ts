@@ -1,6 +1,6 @@
 /** A visitor who sends a form: from an address of their own, so that limits of one test are not those of another. */
 import { fieldsOf } from "@/lib/actions/fields";
-import { type Done, isDone, isRevealed, type Outcome } from "@/lib/forms/form";
+import { type Done, type FormOutcome, isDone, isRevealed } from "@/lib/forms/form";
 import { submissionOf } from "@/lib/forms/submission";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { sentBack } from "@/tests/support/cookies";
@@ -25,7 +25,7 @@ export function anAddressOnTheNet(): string {
 export function send(
   path: string,
   { cookie, address = anAddressOnTheNet(), headers, body }: Sent,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const fields = new FormData();
   for (const [name, value] of new URLSearchParams(body)) fields.append(name, value);
   const found = formOf(path, String(fields.get("do") ?? ""));
@@ -47,6 +47,6 @@ export async function done(path: string, body: Record<string, string>, cookie?: 
 }
 
 /** What a browser sends back of the cookies that an outcome sets. */
-export function cookieOf(outcome: Outcome): string {
+export function cookieOf(outcome: FormOutcome): string {
   return sentBack(outcome.setCookies);
 }

@@ -4,7 +4,7 @@ import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { NO_FILTERS } from "@/lib/domain/keys/key-filters";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
 import type { OperatorRole } from "@/lib/domain/people/operators";
-import { isRevealed, type Outcome } from "@/lib/forms/form";
+import { type FormOutcome, isRevealed } from "@/lib/forms/form";
 import { cookieOf, send } from "@/tests/operations/forms/visitor";
 import { entriesAbout } from "@/tests/operations/people/log-entries";
 import { aKey, anActivation, aPlan, aShop, contextAt } from "@/tests/support/factories";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const { role } of ROLES) cookies.set(role, await signedIn(role));
 });
 
-function sendAs(role: OperatorRole, path: string, body: Record<string, string>): Promise<Outcome> {
+function sendAs(role: OperatorRole, path: string, body: Record<string, string>): Promise<FormOutcome> {
   return send(path, { body, cookie: cookies.get(role) ?? "" });
 }
 
@@ -29,7 +29,7 @@ function issue(fields: Record<string, string> = {}, role: OperatorRole = "suppor
   return sendAs(role, `${base}/new`, { ...FILLED_IN, once: randomUUID(), ...fields });
 }
 
-function keysOf(outcome: Outcome) {
+function keysOf(outcome: FormOutcome) {
   const result = isRevealed(outcome) ? outcome.result : null;
   if (result?.kind !== "keys" && result?.kind !== "issue") throw new Error(JSON.stringify(outcome));
   return result.keys;

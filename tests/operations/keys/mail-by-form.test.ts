@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { updateMailSettings } from "@/lib/domain/mails/save-settings";
-import { isRevealed, type Outcome } from "@/lib/forms/form";
+import { type FormOutcome, isRevealed } from "@/lib/forms/form";
 import { send } from "@/tests/operations/forms/visitor";
 import { useMail } from "@/tests/operations/mail/mail-settings";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";
@@ -25,7 +25,7 @@ const EMAIL = "kundin@example.test";
 const BOX = { mayMail: "yes" };
 const TICKED = { ...BOX, mail: "yes" };
 
-function sendTo(shop: Shop, path: string, body: Record<string, string>): Promise<Outcome> {
+function sendTo(shop: Shop, path: string, body: Record<string, string>): Promise<FormOutcome> {
   const base = `/console/applications/${shop.application.slug}/keys`;
   return send(`${base}/${path}`, { body: { once: randomUUID(), ...body }, cookie });
 }
@@ -33,13 +33,13 @@ function sendTo(shop: Shop, path: string, body: Record<string, string>): Promise
 const issue = (shop: Shop, fields: Record<string, string>) =>
   sendTo(shop, "new", { do: "issue", plan: "pro", count: "2", ...fields });
 
-function revealed(outcome: Outcome) {
+function revealed(outcome: FormOutcome) {
   const result = isRevealed(outcome) ? outcome.result : null;
   if (result?.kind !== "keys" && result?.kind !== "issue") throw new Error(JSON.stringify(outcome));
   return result;
 }
 
-async function mailsAbout(outcome: Outcome) {
+async function mailsAbout(outcome: FormOutcome) {
   const ids = revealed(outcome).keys.map(({ id }) => id);
   return contextAt().db.prisma.mail.findMany({ where: { keyIds: { hasSome: ids } } });
 }

@@ -6,7 +6,7 @@ import { reloadConfig } from "@/lib/config";
 import { peerIn } from "@/lib/http/peer";
 import { createHttpServer, type HttpServer } from "@/lib/server/lane/http-server";
 import { listen } from "@/lib/server/listen";
-import { exchange, type Outcome } from "@/lib/server/pages/exchange";
+import { exchange, type ForwardOutcome } from "@/lib/server/pages/exchange";
 import { type LocalServer, listenLocally } from "@/lib/server/pages/listen-locally";
 import { newSocketPlace, removeSocketPlace } from "@/lib/server/pages/socket-place";
 import { rawClient, rawExchange } from "../../support/raw-client";
@@ -18,7 +18,7 @@ let behind: LocalServer | null;
 let socketPath: string;
 let agent: Agent;
 /** Of the newest server: what ends late belongs to the one before. */
-let noted: { outcomes: Outcome[]; overs: number };
+let noted: { outcomes: ForwardOutcome[]; overs: number };
 
 afterEach(async () => {
   front?.server.close();

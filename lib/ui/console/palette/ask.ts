@@ -2,12 +2,12 @@
 import type { FindAnswer } from "../../../console/find-answer";
 
 /** `isOver`: the session has ended. "" as a message: no answer came. */
-export type Asked =
+export type PaletteAnswer =
   | Readonly<{ answer: FindAnswer }>
   | Readonly<{ failure: Readonly<{ message: string; isOver: boolean }> }>;
 
 /** `at`: the slug of the application that is looked at. Rejects only when `signal` aborts. */
-export async function ask(text: string, at: string, signal: AbortSignal): Promise<Asked> {
+export async function ask(text: string, at: string, signal: AbortSignal): Promise<PaletteAnswer> {
   try {
     const answer = await fetch("/console/find/results", {
       method: "POST",

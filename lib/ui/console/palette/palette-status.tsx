@@ -1,9 +1,9 @@
 "use client";
 /** How many results there are, for screen readers too, or why there are none. */
-import type { Asked } from "./ask";
+import type { PaletteAnswer } from "./ask";
 import type { PaletteWords } from "./palette-words";
 
-type Props = { asked: Asked | null; isCurrent: boolean; words: PaletteWords };
+type Props = { asked: PaletteAnswer | null; isCurrent: boolean; words: PaletteWords };
 
 export function PaletteStatus({ asked, isCurrent, words }: Props) {
   const failure = asked && "failure" in asked ? asked.failure : null;

@@ -7,7 +7,7 @@ import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { FindRow } from "../../../console/find-answer";
 import { applicationIn } from "./application-in";
-import { type Asked, ask } from "./ask";
+import { ask, type PaletteAnswer } from "./ask";
 import { PaletteFoot } from "./palette-foot";
 import { PaletteList } from "./palette-list";
 import { PaletteStatus } from "./palette-status";
@@ -124,8 +124,8 @@ export function Palette({ words, startText, onClose }: Props) {
 const PAUSE_MS = 120;
 
 /** `isCurrent`: for the text as it is now. What was found before stays until then. */
-function useResults(text: string, at: string): { asked: Asked | null; isCurrent: boolean } {
-  const [found, setFound] = useState<{ text: string; asked: Asked } | null>(null);
+function useResults(text: string, at: string): { asked: PaletteAnswer | null; isCurrent: boolean } {
+  const [found, setFound] = useState<{ text: string; asked: PaletteAnswer } | null>(null);
   useEffect(() => {
     const end = new AbortController();
     const timer = setTimeout(
