@@ -6,7 +6,7 @@ import type { OperatorSession } from "@/lib/session/operator";
 import { Card } from "@/lib/ui/card";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { QrCode } from "@/lib/ui/console/qr-code";
-import { Field } from "@/lib/ui/field";
+import { SecondFactorField } from "@/lib/ui/console/second-factor-field";
 import { Form, FormBody } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { beginSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./actions";
@@ -39,7 +39,9 @@ async function SetUp({ look, session }: Props) {
           label={text.newCodes}
           action={renewRecoveryCodes}
           result={<RecoveryCodes text={text.codes} />}
-          inputs={<CodeField id="renewal-code" label={text.code} hint={text.newCodesHint} />}
+          inputs={
+            <SecondFactorField name="code" id="renewal-code" label={text.code} hint={text.newCodesHint} />
+          }
           yes={text.newCodesYes}
           pending={text.creating}
         >
@@ -49,7 +51,9 @@ async function SetUp({ look, session }: Props) {
           place="inline"
           label={text.removeFactor}
           action={removeSecondFactor}
-          inputs={<CodeField id="removal-code" label={text.code} hint={text.removeFactorHint} />}
+          inputs={
+            <SecondFactorField name="code" id="removal-code" label={text.code} hint={text.removeFactorHint} />
+          }
           yes={text.removeFactorYes}
           pending={text.removing}
         >
@@ -85,25 +89,9 @@ async function ToSetUp({ look, session }: Props) {
       </ol>
       <div className="max-w-xs">
         <FormBody label={text.turnOn} pending={text.checking}>
-          <CodeField label={text.code} hint={text.sixDigits} />
+          <SecondFactorField name="code" label={text.code} hint={text.sixDigits} />
         </FormBody>
       </div>
     </>
-  );
-}
-
-/** `id`: where a page has several. */
-function CodeField({ id = "code", label, hint }: { id?: string; label: string; hint: string }) {
-  return (
-    <Field
-      id={id}
-      name="code"
-      label={label}
-      hint={hint}
-      autoComplete="one-time-code"
-      inputMode="text"
-      required
-      mono
-    />
   );
 }
