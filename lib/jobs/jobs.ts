@@ -5,8 +5,10 @@ import { catchUp } from "../db/change-feed";
 import { foldUsageCounts } from "../domain/applications/fold-usage-counts";
 import { sealAll } from "../domain/audit/seal";
 import { type Context, contextFor, SYSTEM } from "../domain/context";
+import { sweepRepeatableCalls } from "../domain/credentials/repeatable-call";
 import { writeEndEvents } from "../domain/events/write-end-events";
 import { queueReminders } from "../domain/keys/remind";
+import { sweepStagedImports } from "../domain/moving/run-staged-import";
 import { settleCompanions } from "../domain/releases/settle-companions";
 import { signForFeeds } from "../domain/releases/sign-for-feeds";
 import { archiveOldMonths } from "../log-archive/scheduled";
@@ -19,8 +21,6 @@ import {
   sweepBrokenPackages,
   sweepBrokenUploads,
   sweepExpiredRows,
-  sweepOldCalls,
-  sweepOldImports,
   sweepOldMails,
   sweepOldOutbox,
   sweepOldWebhooks,
@@ -113,7 +113,7 @@ export const jobs: readonly Job[] = [
     retryMs: 10 * MINUTE_MS,
     delayMs: MINUTE_MS,
     servers: "one",
-    run: sweepOldCalls,
+    run: asSystem(sweepRepeatableCalls),
   },
   {
     name: "expired-sweep",
@@ -129,7 +129,8 @@ export const jobs: readonly Job[] = [
     retryMs: 10 * MINUTE_MS,
     delayMs: MINUTE_MS,
     servers: "one",
-    run: sweepOldImports,
+    // Files of keys that were checked, and that no one imported.
+    run: asSystem(sweepStagedImports),
   },
   {
     name: "package-sweep",

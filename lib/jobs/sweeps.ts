@@ -1,13 +1,11 @@
 /** What nothing needs any longer is deleted, and what a wrong clock put off is brought forward. */
 import { config } from "../config";
 import { contextFor, SYSTEM } from "../domain/context";
-import { sweepRepeatableCalls } from "../domain/credentials/repeatable-call";
 import { forgetDevices, sweepExpired } from "../domain/erasure/sweep-expired";
 import { bringDeliveriesForward } from "../domain/events/bring-forward";
 import { sweepEvents } from "../domain/events/sweep-events";
 import { bringMailsForward } from "../domain/mails/bring-forward";
 import { sweepMails } from "../domain/mails/sweep";
-import { sweepStagedImports } from "../domain/moving/run-staged-import";
 import { sweepDirectUploads } from "../domain/releases/direct-uploads";
 import { sweepRefusedUploads } from "../domain/releases/note-refused-upload";
 import { sweepPackages } from "../domain/releases/plugin-package";
@@ -22,11 +20,6 @@ export async function sweepExpiredRows(signal: AbortSignal): Promise<void> {
   const { names, devices } = await forgetDevices(ctx, signal);
   if (names > 0) log().info({ devices: names }, "forgot names of devices that were not seen for long");
   if (devices > 0) log().info({ devices }, "forgot devices that gave their seat back long ago");
-}
-
-/** Files of keys that were checked, and that no one imported. */
-export async function sweepOldImports(): Promise<void> {
-  await sweepStagedImports(contextFor(SYSTEM));
 }
 
 /** Rows of mails that are done, and those that wait for a time that a wrong clock gave. */
@@ -46,11 +39,6 @@ export async function sweepOldOutbox(): Promise<void> {
 export async function sweepBrokenPackages(): Promise<void> {
   const packages = await sweepPackages(contextFor(SYSTEM).now);
   if (packages > 0) log().info({ packages }, "cleared up after broken-off packages");
-}
-
-/** Answers that nobody may ask for again. */
-export async function sweepOldCalls(): Promise<void> {
-  await sweepRepeatableCalls(contextFor(SYSTEM));
 }
 
 /** Deletes what broken-off uploads have left in the storage a day later, whichever server they were sent to, and old refusals. */
