@@ -51,6 +51,7 @@ const NODE: readonly Rule[] = [
   ],
 ];
 
+/** Of what is there in a server's place. */
 const NOT_ONE_SERVER: readonly Rule[] = [
   [
     /^MOVED|^ERR SELECT is not allowed in cluster/,
@@ -62,10 +63,12 @@ const NOT_ONE_SERVER: readonly Rule[] = [
   ],
 ];
 
+const RULES = [...TLS, ...NODE, ...NOT_ONE_SERVER];
+
 /** Null when none of the failures is one that stays. */
 export function whyRedisIsWrong(failures: readonly Error[]): string | null {
   for (const error of failures) {
-    const sentence = firstOf([...TLS, ...NODE, ...NOT_ONE_SERVER], error);
+    const sentence = firstOf(RULES, error);
     if (sentence) return sentence;
   }
   return null;

@@ -2,15 +2,6 @@
 import { downloadSubject } from "../applications/activity-subject";
 import type { Context } from "../context";
 
-/** By release; those without downloads are left out. */
-export async function downloadsOf(
-  ctx: Pick<Context, "db">,
-  applicationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  return sumsOf(ctx, applicationId, ids);
-}
-
 /**
  * Of one release. `ofFiles`: by the file's id; without those of which nothing is known. `unknown`: of any of its files, as servers
  * counted that did not tell them apart.
@@ -33,7 +24,7 @@ export async function downloadsByFile(
 ): Promise<ReleaseDownloads[]> {
   const ids = releases.map(({ id }) => id);
   const subjects = releases.flatMap(({ id, files }) => files.map((file) => downloadSubject(id, file.id)));
-  const counted = await sumsOf(ctx, applicationId, [...ids, ...subjects]);
+  const counted = await downloadsOf(ctx, applicationId, [...ids, ...subjects]);
   return releases.map((release) => attributed(release, counted));
 }
 
@@ -46,8 +37,11 @@ function attributed({ id, files }: Downloaded, counted: ReadonlyMap<string, numb
   return { all, ofFiles: new Map(unknown > 0 ? each.filter(([, count]) => count > 0) : each), unknown };
 }
 
-/** Of releases and of their files: one statement, so that these are never more than all. */
-async function sumsOf(
+/**
+ * By release, and by `downloadSubject` of a file; those without downloads are left out. One statement for both, so that files are never
+ * more than all.
+ */
+export async function downloadsOf(
   { db }: Pick<Context, "db">,
   applicationId: string,
   subjects: readonly string[],

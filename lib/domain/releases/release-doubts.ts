@@ -19,8 +19,6 @@ const TEST_CHANNEL = /(?:^|[._-])(?:alpha|beta|rc|preview|nightly|canary|dev)$/i
 const ARM = /(?:arm64|aarch64)/i;
 const INTEL = /(?:x64|x86[_-]64|amd64)/i;
 
-export type { ReleaseDoubt };
-
 const COLUMNS = {
   name: true,
   platform: true,
