@@ -18,7 +18,7 @@ export async function register(): Promise<void> {
     ignoreAborts();
     dropForeignRouterHeaders(router.parseAndValidateFlightRouterState);
     await runBesideRequests(after, async (metrics) => {
-      const { measureBesideNext } = await import("@/lib/server/metrics/beside-next");
+      const { measureBesideNext } = await import("@/lib/runtime/metrics/beside-next");
       await measureBesideNext(metrics);
     });
   }
@@ -29,7 +29,7 @@ export const onRequestError: Instrumentation.onRequestError = async (error, requ
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const [{ kindOf, loggable }, { logLimited }] = await Promise.all([
       import("@/lib/http/failure"),
-      import("@/lib/log-limited"),
+      import("@/lib/process/log-limited"),
     ]);
     const requestId = request.headers["x-request-id"];
     logLimited(`page ${kindOf(error)}`, { requestId, failure: loggable(error) }, "a page failed");

@@ -3,15 +3,15 @@
  * sentence), and what is said once. APIs, uploads, downloads and searches while one types do not pass here.
  */
 import { type NextRequest, NextResponse } from "next/server";
-import { config as configuration } from "./lib/config";
+import { config as configuration } from "./lib/config/config";
+import { problemWithForm } from "./lib/forms/proxy/form-problem";
+import { refusePage } from "./lib/forms/proxy/page-gate";
+import { contentPolicy, guardPage, newNonce } from "./lib/forms/proxy/page-policy";
 import { PEER_HEADER, peerIn, peerValue } from "./lib/http/peer";
 import { ACTION_HEADER, refusedAction } from "./lib/http/refused-action";
 import { FILE_METHODS, PAGE_METHODS } from "./lib/http/refused-page";
 import { requestIdIn } from "./lib/http/request-id";
 import type { FormProblem } from "./lib/messages/refused-forms";
-import { problemWithForm } from "./lib/proxy/form-problem";
-import { refusePage } from "./lib/proxy/page-gate";
-import { contentPolicy, guardPage, newNonce } from "./lib/proxy/page-policy";
 import { rememberAsked, SEARCH_HEADER } from "./lib/session/console-place";
 import { appendCookies, clearedCookie, readCookie } from "./lib/session/cookies";
 import { FLASH_HEADER, flashProblem } from "./lib/session/flash";
@@ -29,7 +29,7 @@ export const config = {
     "/manage/:path*",
     "/account/((?!notices/stop$).*)",
     "/docs/:path*",
-    // Without those of lib/http/console/bodies.ts, one after the other.
+    // Without those of lib/console/http/bodies.ts, one after the other.
     "/console/((?!applications/[^/]+/releases/upload/file$|applications/[^/]+/plugins/upload/file$|applications/[^/]+/import/file$|applications/[^/]+/export/file$|find/results$).*)",
   ],
 };

@@ -6,11 +6,11 @@ import { promisify } from "node:util";
 import { ROOT } from "./requirements.mjs";
 
 /** What runs in a process with what Next built, and shares its instances of packages. */
-const BESIDE_NEXT = { pages: "lib/server/pages/main.ts" };
+const BESIDE_NEXT = { pages: "lib/runtime/pages/main.ts" };
 /** Which files the last build made: others in `dist/` are of builds before it. */
 export const PROGRAM_FILES = "dist/files.json";
 const PROGRAMS = {
-  server: "lib/server/main.ts",
+  server: "lib/runtime/main.ts",
   "signing-thread": "lib/crypto/signing-thread.ts",
   cli: "lib/cli/main.ts",
   demo: "lib/demo/main.ts",
@@ -57,7 +57,7 @@ export const PARTS = [
   {
     name: "pages",
     inputs: ["app", "lib", "public", "instrumentation.ts", "proxy.ts", ...PAGES_CONFIG, ...BASE],
-    ignore: ["lib/db/generated", "lib/server", "lib/cli", "lib/demo"],
+    ignore: ["lib/db/generated", "lib/runtime", "lib/cli", "lib/demo"],
     /** A build that was made without the server of a container is made again where one is asked for. */
     get outputs() {
       const server = process.env.NEXT_OUTPUT === "standalone" ? [".next/standalone/server.js"] : [];

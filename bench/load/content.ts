@@ -8,9 +8,9 @@ import { createPlan } from "@/lib/domain/applications/save-plan";
 import { COMMAND_LINE, contextFor } from "@/lib/domain/context";
 import { createCredential } from "@/lib/domain/credentials/create";
 import { setFeeds } from "@/lib/domain/feeds/set-feeds";
-import { describeFile } from "@/lib/domain/releases/new-file";
-import { storeFile } from "@/lib/domain/releases/stored-file";
-import { uploadRelease } from "@/lib/domain/releases/upload-release";
+import { uploadRelease } from "@/lib/domain/publishing/upload-release";
+import { describeFile } from "@/lib/domain/release-files/new-file";
+import { storeFile } from "@/lib/domain/release-files/stored-file";
 import { DEVICE_VERSION, NEWEST_RELEASE, PLAN, SEATS, SLUG } from "./known";
 
 export type Content = {

@@ -1,5 +1,5 @@
 /** What is left of `validate` while it is measured, logged or traced, of a server that is not: in turn, within one run. */
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import { machine } from "./machine";
 import { measure, type Round } from "./measure";
 import { startProgram } from "./programs";

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import type { Kind } from "./cases";
 import type { FloorSettings } from "./floor/settings";
 import { CHECK_PATH, FEED_PATH } from "./known";

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { sealEndpointSecret } from "@/lib/domain/events/endpoint-secret";
-import { generateWebhookSecret } from "@/lib/webhooks/sign";
+import { generateWebhookSecret } from "@/lib/domain/events/post/sign";
 import { machine } from "./machine";
 import { measure, type Round } from "./measure";
 import { groupCpuMicros } from "./processes";

@@ -4,7 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { sharedBuffers } from "@/lib/embedded-postgres/postgres-memory";
+import { sharedBuffers } from "@/lib/runtime/embedded-postgres/postgres-memory";
 import { openRunDirectory } from "@/tests/support/run-directory";
 import { startTestCluster } from "@/tests/support/test-cluster";
 import { addKeys, ageDevices } from "./bulk";

@@ -1,6 +1,6 @@
 /** The vendor's colour as the pages use it. Knows the configuration, and nothing of HTTP or of pages. */
 import { createHash } from "node:crypto";
-import { type Config, config } from "../config";
+import { type Config, config } from "../config/config";
 import { paletteFor } from "./colour";
 
 /** Of the two surfaces of each look the one that is nearer to the colours: what is seen on it is seen on the other. */

@@ -1,9 +1,9 @@
 /** `backup`: the whole installation in one file, while servers work with it. */
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { MadeBackup } from "../backup/make-backup";
-import { makeNotedBackup } from "../backup/note-backup";
-import type { FilesTold } from "../backup/stored-files";
+import type { MadeBackup } from "../operations/backup/make-backup";
+import { makeNotedBackup } from "../operations/backup/note-backup";
+import type { FilesTold } from "../operations/backup/stored-files";
 import { passphraseFrom } from "./passphrase";
 import { CommandError } from "./refusal";
 import { counted, print, withContext } from "./run";

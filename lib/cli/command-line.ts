@@ -1,7 +1,7 @@
 /** The operator's command line (docs/contract.md, part three). */
 import { Command, CommanderError } from "commander";
-import { log } from "../log";
-import { version } from "../version";
+import { log } from "../process/log";
+import { version } from "../process/version";
 import { addApplicationCommands } from "./application";
 import { addBackupCommand } from "./backup";
 import { addCustomerCommands } from "./customer";

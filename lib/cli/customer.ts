@@ -1,11 +1,11 @@
 /** `customer`: what is held about a person, and its erasure. */
 import type { Command } from "commander";
-import { eraseEverywhere } from "../customer-mail/erase-everywhere";
 import { eraseAgain, listErasures } from "../domain/erasure/erase-again";
 import type { Erased } from "../domain/erasure/erase-person";
 import { type ErasedCounts, isNothing } from "../domain/erasure/erase-rows";
 import { exportPerson, heldCounts } from "../domain/erasure/personal-data";
 import { parseStoredEmail } from "../domain/keys/email";
+import { eraseEverywhere } from "../mail/customer/erase-everywhere";
 import { readErasures } from "./erasures-file";
 import { checked } from "./options";
 import { action, counted, type Output } from "./run";

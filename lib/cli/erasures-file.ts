@@ -1,7 +1,7 @@
 /** A list of erasures, as `customer erased --json` prints it. */
 import { text } from "node:stream/consumers";
 import * as z from "zod";
-import { openGivenFile } from "../given-file";
+import { openGivenFile } from "../process/given-file";
 import { CommandError } from "./refusal";
 
 const LIST = z.object({

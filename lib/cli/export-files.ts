@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { OpenFile } from "../domain/moving/bring-files";
 import type { ExportedFile } from "../domain/moving/export-application";
-import { StartError } from "../start-error";
+import { StartError } from "../process/start-error";
 import { storage } from "../storage/storage";
 
 /** Returns how many there are. What is there already from an export before is read, and taken again only if it is another. */

@@ -13,7 +13,7 @@ import {
   registerFeedKey,
   retireFeedKey,
 } from "../domain/feeds/feed-keys";
-import { signForFeeds } from "../domain/releases/sign-for-feeds";
+import { signForFeeds } from "../domain/publishing/sign-for-feeds";
 import { checked } from "./options";
 import { CommandError } from "./refusal";
 import { action, type Output, table } from "./run";

@@ -1,9 +1,9 @@
 /** `log export` and `log detach`: old months of the console log leave as a file (decision 073). */
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import { detachLog } from "../log-archive/detach-log";
-import { exportLog } from "../log-archive/export-log";
-import { isMonth } from "../log-archive/month";
+import { detachLog } from "../operations/log-archive/detach-log";
+import { exportLog } from "../operations/log-archive/export-log";
+import { isMonth } from "../operations/log-archive/month";
 import { passphraseFrom } from "./passphrase";
 import { action, counted } from "./run";
 

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { type ChainReport, parseHead, verifyChain } from "../domain/audit/verify-chain";
 import type { Context } from "../domain/context";
-import { type LogFileReport, verifyLogFile } from "../log-archive/verify-log-file";
+import { type LogFileReport, verifyLogFile } from "../operations/log-archive/verify-log-file";
 import { PASSPHRASE_OF_FILE } from "./log-archive";
 import { checked } from "./options";
 import { passphraseFrom } from "./passphrase";

@@ -1,13 +1,13 @@
 /** `master-key rotate`: seals every private key, second factor, webhook secret and key in a mail under a new master key. */
 import type { Command } from "commander";
-import { config, reloadConfig } from "../config";
+import { config, reloadConfig } from "../config/config";
+import { rotateGeneratedMasterKey } from "../config/secrets";
 import { inTransaction } from "../db/transaction";
 import { resealSigningKeys } from "../domain/applications/reseal";
 import type { Context } from "../domain/context";
 import { resealEndpointSecrets } from "../domain/events/reseal";
 import { resealMails } from "../domain/mails/reseal";
 import { resealSecondFactors } from "../domain/people/reseal";
-import { rotateGeneratedMasterKey } from "../secrets";
 import { action } from "./run";
 
 export function addMasterKeyCommands(program: Command): void {

@@ -1,13 +1,13 @@
 /** `move` and `move-files`: out of what an installation began with. */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
-import { type BackupSecrets, presentSecrets } from "../backup/backup-header";
-import { type Moved, moveDatabase, unlockMoved } from "../backup/move-database";
-import { type MovedFiles, moveFiles } from "../backup/move-files";
-import { config } from "../config";
-import { parseDatabaseUrl } from "../database-config";
-import { codeOf } from "../error-code";
-import { StartError } from "../start-error";
+import { config } from "../config/config";
+import { parseDatabaseUrl } from "../config/database-config";
+import { type BackupSecrets, presentSecrets } from "../operations/backup/backup-header";
+import { type Moved, moveDatabase, unlockMoved } from "../operations/backup/move-database";
+import { type MovedFiles, moveFiles } from "../operations/backup/move-files";
+import { codeOf } from "../process/error-code";
+import { StartError } from "../process/start-error";
 import { diskStorage, storage } from "../storage/storage";
 import { fileProgressOn, progressOn } from "./progress";
 import { CommandError } from "./refusal";

@@ -1,8 +1,8 @@
 /** A passphrase, from a file: on a command line everyone on the machine could read it. */
 import { text } from "node:stream/consumers";
-import { backupPassphrase } from "../config";
-import { openGivenFile } from "../given-file";
-import { StartError } from "../start-error";
+import { backupPassphrase } from "../config/config";
+import { openGivenFile } from "../process/given-file";
+import { StartError } from "../process/start-error";
 
 /** The first line. "-": of the standard input. */
 export async function readPassphrase(path: string): Promise<string> {

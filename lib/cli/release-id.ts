@@ -2,8 +2,8 @@
 import type { Application } from "../domain/applications/find";
 import type { Context } from "../domain/context";
 import { refused } from "../domain/errors";
+import { listVersionReleases } from "../domain/publishing/version-releases";
 import { readVersion } from "../domain/releases/version";
-import { listVersionReleases } from "../domain/releases/version-releases";
 import { CommandError } from "./refusal";
 
 /** `named`: its ID, or its version where one variant alone has it. Throws `not_found`, CommandError. */

@@ -2,8 +2,8 @@
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import type { Context } from "../domain/context";
-import { type DamagedFile, damagedFiles, fileSummary, PROBLEMS } from "../domain/releases/file-checks";
-import { verifyFiles } from "../domain/releases/verify-files";
+import { type DamagedFile, damagedFiles, fileSummary, PROBLEMS } from "../domain/release-files/file-checks";
+import { verifyFiles } from "../domain/release-files/verify-files";
 import { CommandError } from "./refusal";
 import { counted, print, withContext } from "./run";
 

@@ -2,13 +2,13 @@
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { refused } from "../domain/errors";
-import { setDefaultExpects } from "../domain/releases/default-expects";
-import { discardDrafts } from "../domain/releases/discard-drafts";
-import { listPlugins, listReleases, updatePlugin } from "../domain/releases/list";
+import { setDefaultExpects } from "../domain/publishing/default-expects";
+import { discardDrafts } from "../domain/publishing/discard-drafts";
+import { publishRelease } from "../domain/publishing/publish";
+import { withdrawRelease } from "../domain/publishing/withdraw";
+import { listPlugins, listReleases, updatePlugin } from "../domain/release-lists/list";
 import { parseExpected } from "../domain/releases/platform";
-import { publishRelease } from "../domain/releases/publish";
 import { type ReleaseRecord, releaseTitle } from "../domain/releases/release-record";
-import { withdrawRelease } from "../domain/releases/withdraw";
 import { presentRelease } from "../http/update-api/present";
 import { onOff } from "./options";
 import { releaseId } from "./release-id";

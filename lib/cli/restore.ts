@@ -1,12 +1,12 @@
 /** `restore`: a backup into an installation without data of its own; or, with --verify, the proof that it could be. */
 import type { Command } from "commander";
-import type { Proof } from "../backup/backup-proof";
-import { type OpenedBackup, openBackup } from "../backup/read-backup";
-import { type Restored, type RestoreOptions, restoreBackup } from "../backup/restore-backup";
-import { type BackupProof, verifyBackup } from "../backup/verify-backup";
 import type { Context } from "../domain/context";
 import { eraseAgain } from "../domain/erasure/erase-again";
-import { StartError } from "../start-error";
+import type { Proof } from "../operations/backup/backup-proof";
+import { type OpenedBackup, openBackup } from "../operations/backup/read-backup";
+import { type Restored, type RestoreOptions, restoreBackup } from "../operations/backup/restore-backup";
+import { type BackupProof, verifyBackup } from "../operations/backup/verify-backup";
+import { StartError } from "../process/start-error";
 import { filesText } from "./backup";
 import { readErasures } from "./erasures-file";
 import { passphraseFrom } from "./passphrase";

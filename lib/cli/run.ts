@@ -1,14 +1,14 @@
 /** What every command has in common: the database for its length, one answer, errors as one sentence. */
 import type { Command } from "commander";
-import { adoptAddresses, ConfigError, config } from "../config";
+import { adoptAddresses, ConfigError, config } from "../config/config";
 import { UnsealError } from "../crypto/sealed-box";
 import { database } from "../db/client";
 import { MigrationError } from "../db/migration-error";
 import { COMMAND_LINE, type Context, contextFor } from "../domain/context";
 import { recallAddresses } from "../domain/installation-addresses";
-import { installationName } from "../server/find-installation";
-import { openDatabase } from "../server/open-database";
-import { fileSentence, StartError } from "../start-error";
+import { fileSentence, StartError } from "../process/start-error";
+import { installationName } from "../runtime/find-installation";
+import { openDatabase } from "../runtime/open-database";
 import { refusalSentence } from "./refusal";
 
 const EXIT_INTERRUPTED = 130;

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { type Application, findApplication } from "../domain/applications/find";
 import { createSigningKey, listSigningKeys, withdrawSigningKey } from "../domain/applications/signing-keys";
 import type { Context } from "../domain/context";
-import { activateAndResign } from "../domain/releases/rotate-release-key";
+import { activateAndResign } from "../domain/publishing/rotate-release-key";
 import { checked } from "./options";
 import { CommandError } from "./refusal";
 import { action, type Output, table } from "./run";

@@ -1,13 +1,13 @@
 /** `status`: the configuration as understood, and whether the database answers. */
 import type { Command } from "commander";
-import { config } from "../config";
+import { config } from "../config/config";
 import { database as connected, databasePool, directDatabaseUrl } from "../db/client";
 import { pendingMigrations, plannedMigrations } from "../db/migrate";
 import { MigrationError } from "../db/migration-error";
 import { movedTo } from "../db/moved";
 import { wrongSecret } from "../domain/installation";
-import { installationName, requireInstallation } from "../server/find-installation";
-import { version } from "../version";
+import { version } from "../process/version";
+import { installationName, requireInstallation } from "../runtime/find-installation";
 import { counted, print, sentenceFor, ToldError, takeServerAddresses, withContext } from "./run";
 
 type DatabaseStatus = {

@@ -2,10 +2,11 @@
  * Sentences on what programs are offered, now or after a change, each with what it is about. Systems and variants that are offered the
  * same share one. Pure.
  */
-import { gathered, type SystemOffer } from "../domain/releases/offers";
+
 import type { Target } from "../domain/releases/platform";
 import type { ReleaseChannel } from "../domain/releases/release";
-import type { OfferedShare } from "../domain/releases/select-release";
+import { gathered, type SystemOffer } from "../domain/updates/offers";
+import type { OfferedShare } from "../domain/updates/select-release";
 import type { ReleasesMessages } from "../messages/console/en/releases";
 import type { Terms } from "../messages/terms/terms";
 import { listed } from "./listed";

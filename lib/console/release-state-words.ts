@@ -1,5 +1,5 @@
 /** What the badge of a release says: "Published", "Rolling out 10 %", "Live · macOS only". Pure. */
-import type { ReleaseState } from "../domain/releases/version-state";
+import type { ReleaseState } from "../domain/release-lists/version-state";
 import type { ReleasesMessages } from "../messages/console/en/releases";
 import type { Terms } from "../messages/terms/terms";
 import { listed } from "./listed";

@@ -3,8 +3,8 @@
  * the counter as safety net. Through a pooler there is no such connection, and the look is all there is.
  */
 import pg from "pg";
-import { log } from "../log";
-import { processState } from "../process-state";
+import { log } from "../process/log";
+import { processState } from "../process/process-state";
 import { CATALOGUE_VERSION_SQL, type CatalogueVersion } from "./catalogue-version";
 import { databasePool, directDatabaseUrl } from "./client";
 import { isDirect } from "./direct";

@@ -3,9 +3,9 @@
  * nothing of licenses.
  */
 import pg from "pg";
-import { config } from "../config";
-import { log } from "../log";
-import { processState } from "../process-state";
+import { config } from "../config/config";
+import { log } from "../process/log";
+import { processState } from "../process/process-state";
 import { type Prisma, PrismaClient } from "./generated/client";
 import { prismaAdapter } from "./prisma-adapter";
 import { compileQueriesCheaply } from "./query-compiler";

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { log } from "../log";
+import { log } from "../process/log";
 import { databasePool } from "./client";
 import { isDirect } from "./direct";
 import { createBooks, enter, pendingOf, readApplied } from "./migration-books";

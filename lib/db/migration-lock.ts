@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import { log } from "../log";
+import { log } from "../process/log";
 
 /** The key of Prisma's own migration lock: its tool and this one wait for each other. */
 const MIGRATION_LOCK = 72707369;

@@ -3,7 +3,7 @@
  * which its owner may write, and, where the role may, that the database takes no changes, for programs that do not know the mark.
  */
 import pg from "pg";
-import { codeOf } from "../error-code";
+import { codeOf } from "../process/error-code";
 import { schemaOf } from "./schema";
 
 const MARK = "Latchkey moved to ";

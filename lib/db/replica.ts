@@ -4,9 +4,9 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import { config } from "../config";
-import { log } from "../log";
-import { processState } from "../process-state";
+import { config } from "../config/config";
+import { log } from "../process/log";
+import { processState } from "../process/process-state";
 import { beforeDisconnect, type Db, database, databasePool, openPool, type Statement } from "./client";
 import { isDatabaseUnavailable, sqlStateOf } from "./conflicts";
 import { schemaProblem } from "./schema";

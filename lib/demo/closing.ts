@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";
-import { projectDirectory } from "../server/project-directory";
+import { projectDirectory } from "../runtime/project-directory";
 import { commandLines, curlLines, wordsOf } from "./call";
 import type { Service } from "./service";
 import { LATCHKEY, print } from "./stage";

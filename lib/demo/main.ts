@@ -3,7 +3,7 @@
  * command line and its HTTP interfaces, and leaves nothing behind however it ends.
  */
 import { styleText } from "node:util";
-import { freePort } from "../free-port";
+import { freePort } from "../process/free-port";
 import { printClosing } from "./closing";
 import { Service } from "./service";
 import { print, Stage } from "./stage";

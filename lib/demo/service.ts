@@ -9,8 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { findPostmaster } from "../embedded-postgres/postmaster-pid";
-import { projectDirectory } from "../server/project-directory";
+import { findPostmaster } from "../runtime/embedded-postgres/postmaster-pid";
+import { projectDirectory } from "../runtime/project-directory";
 import type { DemoAnswer } from "./call";
 
 const READY_TIMEOUT_MS = 90_000;

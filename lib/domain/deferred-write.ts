@@ -2,10 +2,11 @@
  * What calls leave to be written together: gathered in memory, and written some time later, or after each answer where the host may
  * freeze the process. A kill loses what was gathered since, so it is only for what nobody was promised.
  */
-import { runAgain, runSoon } from "../after-answer";
+
 import { beforeDisconnect } from "../db/client";
-import { log } from "../log";
-import { processState } from "../process-state";
+import { runAgain, runSoon } from "../process/after-answer";
+import { log } from "../process/log";
+import { processState } from "../process/process-state";
 
 type Deferred<Gathered> = Readonly<{
   afterMs: number;

@@ -1,5 +1,5 @@
 /** Where the installation's servers answer, so that commands print their links without having their environment. */
-import { config } from "../config";
+import { config } from "../config/config";
 import type { Db } from "../db/client";
 
 export type InstallationAddresses = Readonly<{ baseUrl: string; accountUrl: string }>;

@@ -2,7 +2,7 @@
  * Which installation this is, and whether this process has the secrets that its data was made with. With others it would
  * look healthy and tell every customer that their key does not exist.
  */
-import { config } from "../config";
+import { config } from "../config/config";
 import { isSealedUnder } from "../crypto/sealed-box";
 import { hashSecret, PlainSecret } from "../crypto/secret";
 import type { Db } from "../db/client";

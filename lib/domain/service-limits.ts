@@ -1,5 +1,5 @@
 /** The limits of this installation's callers, as its operator set them. */
-import { type Config, config } from "../config";
+import { type Config, config } from "../config/config";
 
 export type ServiceLimitName = keyof Config["limits"];
 

@@ -1,5 +1,5 @@
 /** What is stored of a secret, as Prisma takes it. */
-import { config } from "../config";
+import { config } from "../config/config";
 import { hashSecret, type PlainSecret } from "../crypto/secret";
 
 /** HMAC under this installation's pepper; `kind` keeps secrets of different kinds apart. */

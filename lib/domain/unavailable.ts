@@ -1,6 +1,6 @@
 /** Whether a failure means "ask again later" rather than "broken". */
 import { isDatabaseUnavailable } from "../db/conflicts";
-import { log } from "../log";
+import { log } from "../process/log";
 import { StorageUnavailableError } from "../storage/storage";
 
 export function isUnavailable(error: unknown): boolean {

@@ -1,5 +1,5 @@
 /** The mail that lets a customer in. */
-import { config } from "../config";
+import { config } from "../config/config";
 import type { Email } from "../domain/keys/email";
 import { brandedMail } from "../mail/branded-mail";
 import type { Mail } from "../mail/message";

@@ -1,5 +1,5 @@
 /** Reading bodies from strangers: bounded before they are in memory, strict about their form. */
-import { config } from "../config";
+import { config } from "../config/config";
 import { directBodyOf } from "./direct-body";
 import { findDuplicateName } from "./duplicate-names";
 import { HttpError } from "./http-error";

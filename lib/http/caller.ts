@@ -2,9 +2,9 @@
  * Who is calling, as limits count it, and a tally of what calls tell of it: a proxy that the configuration does not know
  * of shows in the calls of customers and not always in those of the operator who looks at the self-check.
  */
-import { config } from "../config";
-import { log } from "../log";
-import { processState } from "../process-state";
+import { config } from "../config/config";
+import { log } from "../process/log";
+import { processState } from "../process/process-state";
 import { addressIn, clientAddress } from "./client-address";
 import type { Peer } from "./peer";
 

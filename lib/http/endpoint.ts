@@ -4,10 +4,10 @@
  */
 import { DomainError, type DomainErrorCode } from "../domain/errors";
 import { isUnavailable } from "../domain/unavailable";
-import { log } from "../log";
-import { logLimited } from "../log-limited";
-import { measure } from "../measure";
 import { apiSentence } from "../messages/refusals/api";
+import { log } from "../process/log";
+import { logLimited } from "../process/log-limited";
+import { measure } from "../process/measure";
 import { callerAddress } from "./caller";
 import { kindOf, loggable } from "./failure";
 import { HttpError } from "./http-error";

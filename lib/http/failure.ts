@@ -1,6 +1,6 @@
 /** Unexpected failures, and what the log may hold of them. */
 import { isUnavailable } from "../domain/unavailable";
-import { logLimited } from "../log-limited";
+import { logLimited } from "../process/log-limited";
 
 const DEPTH_MAX = 3;
 

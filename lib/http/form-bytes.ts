@@ -1,5 +1,5 @@
 /** How large forms of pages may be. The server in front and `proxy.ts` bound them alike. */
-import { config } from "../config";
+import { config } from "../config/config";
 
 /** Notes of a release, and what else operators write at length. */
 const CONSOLE_BYTES_MAX = 1024 * 1024;

@@ -1,7 +1,7 @@
 /** Answers of the update interface as they go out, kept in memory by what they depend on and never by what a caller wrote. */
 import { countActivity } from "../domain/applications/activity-counts";
-import type { Product } from "../domain/releases/catalogue";
-import { ProductMemory } from "../domain/releases/product-memory";
+import type { Product } from "../domain/updates/catalogue";
+import { ProductMemory } from "../domain/updates/product-memory";
 import type { Call, Reply } from "./endpoint";
 
 /** `asOf`: the answer holds as long as this does not change. `countedAs`: the subject of each check that it answers; null: they are not counted. */

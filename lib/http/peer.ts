@@ -4,7 +4,7 @@
  * `take-peers.ts` does. A mark that only this installation can make stands before it, so that nothing else is believed.
  */
 import { createHmac } from "node:crypto";
-import { type Config, config } from "../config";
+import { type Config, config } from "../config/config";
 
 export type Peer = Readonly<{
   /** The socket's remote address as Node gives it: IPv4 may read "::ffff:192.0.2.1". Empty once it is gone. */

@@ -1,5 +1,5 @@
 /** What is said instead of a page that cannot be drawn: made from nothing but words, in the visitor's language. */
-import { config } from "../config";
+import { config } from "../config/config";
 import { negotiateLocale } from "../messages/language";
 import { messagesIn } from "../messages/messages";
 import type { RefusedReason } from "../messages/refused-forms";

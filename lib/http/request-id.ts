@@ -3,7 +3,7 @@
  * configuration knows of, and from no one else: a client could otherwise name calls after those of others.
  */
 import { randomUUID } from "node:crypto";
-import { config } from "../config";
+import { config } from "../config/config";
 import { peerIn } from "./peer";
 
 /** Where a server of ours puts the id of a request that it has named already. */

@@ -1,6 +1,6 @@
 /**
  * What a route of the APIs is, and which one an address means. Pure: it knows addresses and neither sockets
- * nor handlers' work, so that any server can put it in front (`lib/server/lane/lane.ts` does).
+ * nor handlers' work, so that any server can put it in front (`lib/runtime/lane/lane.ts` does).
  */
 import { RESERVED_SLUGS } from "../domain/applications/application";
 

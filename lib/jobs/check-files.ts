@@ -1,6 +1,6 @@
-import { config } from "../config";
+import { config } from "../config/config";
 import { contextFor, SYSTEM } from "../domain/context";
-import { verifyDueFile } from "../domain/releases/verify-files";
+import { verifyDueFile } from "../domain/release-files/verify-files";
 
 /**
  * Reads published files back that were not read for `FILE_CHECK_DAYS`, slowly and one after the other: what rots on a disk

@@ -1,6 +1,6 @@
-import { keepChecks } from "../attention/keep-checks";
 import { contextFor, SYSTEM } from "../domain/context";
-import { runChecksTwice } from "../self-check/checks";
+import { keepChecks } from "../operations/attention/keep-checks";
+import { runChecksTwice } from "../operations/self-check/checks";
 
 /** Runs the self-check, so that overviews and mails tell of what it finds without anyone opening its page. */
 export async function checkInstallation(): Promise<void> {

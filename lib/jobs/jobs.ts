@@ -1,20 +1,21 @@
 /** All jobs. Several servers and a cron call may run them at the same time (decision 035). */
-import { makeDueBackup } from "../backup/scheduled";
-import { deliverDueMails } from "../customer-mail/deliver";
+
 import { catchUp } from "../db/change-feed";
 import { foldUsageCounts } from "../domain/applications/fold-usage-counts";
 import { sealAll } from "../domain/audit/seal";
 import { type Context, contextFor, SYSTEM } from "../domain/context";
 import { sweepRepeatableCalls } from "../domain/credentials/repeatable-call";
+import { deliverWebhooks } from "../domain/events/post/deliver-webhooks";
 import { writeEndEvents } from "../domain/events/write-end-events";
 import { queueReminders } from "../domain/keys/remind";
 import { sweepStagedImports } from "../domain/moving/run-staged-import";
-import { settleCompanions } from "../domain/releases/settle-companions";
-import { signForFeeds } from "../domain/releases/sign-for-feeds";
-import { archiveOldMonths } from "../log-archive/scheduled";
+import { settleCompanions } from "../domain/publishing/settle-companions";
+import { signForFeeds } from "../domain/publishing/sign-for-feeds";
+import { deliverDueMails } from "../mail/customer/deliver";
+import { makeDueBackup } from "../operations/backup/scheduled";
+import { archiveOldMonths } from "../operations/log-archive/scheduled";
 import { checkFiles } from "./check-files";
 import { checkInstallation } from "./check-installation";
-import { deliverWebhooks } from "./deliver-webhooks";
 import type { Job } from "./job";
 import { mailAttention } from "./mail-attention";
 import {

@@ -1,9 +1,10 @@
 /** Tells owners by mail what needs attention (decision 091). */
-import { attention } from "../attention/attention";
-import { mailDetail } from "../attention/mail-detail";
-import { config } from "../config";
+
+import { config } from "../config/config";
 import { type Context, contextFor, SYSTEM } from "../domain/context";
 import { ownersToTell, queueAttentionMail } from "../domain/people/attention-mails";
+import { attention } from "../operations/attention/attention";
+import { mailDetail } from "../operations/attention/mail-detail";
 
 /** Nothing without a mail server: what lies in the outbox tells no one. */
 export async function mailAttention(signal: AbortSignal, ctx: Context = contextFor(SYSTEM)): Promise<void> {

@@ -1,14 +1,14 @@
 /** What runs beside the requests in a process that hosts Next, under any program. Called once, by `instrumentation.ts`. */
 import { setTimeout as delay } from "node:timers/promises";
-import { type After, holdProcessWith } from "../after-answer";
-import { type Config, config } from "../config";
+import { type Config, config } from "../config/config";
 import { changeFeed } from "../db/change-feed";
 import { beforeDisconnect, isConnected, withholdDatabase } from "../db/client";
 import { flushHeartbeats } from "../domain/activations/heartbeats";
 import { flushActivityCounts } from "../domain/applications/activity-counts";
 import { checkDatabase, type DatabaseProblem } from "../domain/database-check";
 import { isUnavailable } from "../domain/unavailable";
-import { log } from "../log";
+import { type After, holdProcessWith } from "../process/after-answer";
+import { log } from "../process/log";
 import { closeTracing } from "../tracing/spans";
 import { jobs } from "./jobs";
 import { type RunningJobs, startJobs } from "./start-jobs";

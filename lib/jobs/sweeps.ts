@@ -1,17 +1,17 @@
 /** What nothing needs any longer is deleted, and what a wrong clock put off is brought forward. */
-import { config } from "../config";
+import { config } from "../config/config";
 import { contextFor, SYSTEM } from "../domain/context";
 import { forgetDevices, sweepExpired } from "../domain/erasure/sweep-expired";
 import { bringDeliveriesForward } from "../domain/events/bring-forward";
 import { sweepEvents } from "../domain/events/sweep-events";
 import { bringMailsForward } from "../domain/mails/bring-forward";
 import { sweepMails } from "../domain/mails/sweep";
-import { sweepDirectUploads } from "../domain/releases/direct-uploads";
-import { sweepRefusedUploads } from "../domain/releases/note-refused-upload";
-import { sweepPackages } from "../domain/releases/plugin-package";
-import { sweepUploads } from "../domain/releases/uploads";
-import { log } from "../log";
+import { sweepRefusedUploads } from "../domain/publishing/note-refused-upload";
+import { sweepPackages } from "../domain/publishing/plugin-package";
+import { sweepDirectUploads } from "../domain/release-files/direct-uploads";
+import { sweepUploads } from "../domain/release-files/uploads";
 import { sweepOutbox } from "../mail/outbox";
+import { log } from "../process/log";
 
 /** Sessions and links that are over, names of devices after `DEVICE_NAMES_DAYS`, and devices after `RELEASED_DEVICES_DAYS`. */
 export async function sweepExpiredRows(signal: AbortSignal): Promise<void> {

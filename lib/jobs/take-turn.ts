@@ -9,8 +9,8 @@ import { holdLease, leaseEndsInMs, releaseLease } from "../db/lease";
 import { contextFor, SYSTEM } from "../domain/context";
 import { noteFailingJob, noteWorkingJob } from "../domain/failing-jobs";
 import { logFailure } from "../domain/unavailable";
-import { codeOf } from "../error-code";
-import { measure } from "../measure";
+import { codeOf } from "../process/error-code";
+import { measure } from "../process/measure";
 import type { Job } from "./job";
 import { linkedSignal } from "./linked-signal";
 

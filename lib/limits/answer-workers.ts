@@ -1,5 +1,5 @@
 /** The primary's side of `primary-store.ts`: one store for all workers. */
-import { log } from "../log";
+import { log } from "../process/log";
 import type { CountAnswer, CountQuestion } from "./primary-messages";
 import type { LimitStore } from "./store";
 

@@ -1,7 +1,7 @@
 /** Spending of limits: what interfaces and pages ask before they do any work. Nothing here throws when a store is down. */
-import { config } from "../config";
+import { config } from "../config/config";
 import { hmacSha256 } from "../crypto/hmac";
-import { measure } from "../measure";
+import { measure } from "../process/measure";
 import { type LimitName, limitNamed } from "./limits";
 import { limitStore } from "./process-store";
 import { siteOf } from "./site";

@@ -2,7 +2,7 @@
  * A shared store that may fail without anyone noticing but the operator: no call throws or waits longer than the
  * deadline, and while the shared store is down this server counts by itself, with the same numbers.
  */
-import { log } from "../log";
+import { log } from "../process/log";
 import { reasonOf, within } from "./deadline";
 import { MemoryStore } from "./memory-store";
 import type { Count, Limit, LimitStore, MaybePromise } from "./store";

@@ -2,7 +2,7 @@
  * Every limit of the service by name, with the operator's numbers. Knows neither who is counted nor where: the subject
  * is the caller's (an address, an address with an application, a token's id), the place a store's.
  */
-import { type Config, config } from "../config";
+import { type Config, config } from "../config/config";
 import type { Limit } from "./store";
 
 type Numbers = { callsMax: number; windowSeconds: number; blockSeconds?: number };

@@ -1,6 +1,6 @@
 /** The one store of this process, chosen by the configuration and opened by the first call; a worker is told. */
-import { type Config, config } from "../config";
-import { processState } from "../process-state";
+import { type Config, config } from "../config/config";
+import { processState } from "../process/process-state";
 import { FallbackStore, type LimitsStatus } from "./fallback-store";
 import { MemoryStore } from "./memory-store";
 import { openSharedStore } from "./shared-store";

@@ -1,5 +1,5 @@
 /** The store that several servers share, as the configuration names it. */
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import type { LimitStore } from "./store";
 
 export type SharedPlace = Exclude<Config["limitsStore"], { kind: "memory" }>;

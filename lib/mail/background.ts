@@ -1,8 +1,8 @@
 /** Mail is sent after the call: no one waits for a mail server, and the time it takes does not tell whether an address is known. */
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
-import { keepProcessFor } from "../after-answer";
-import { log } from "../log";
-import { measure } from "../measure";
+import { keepProcessFor } from "../process/after-answer";
+import { log } from "../process/log";
+import { measure } from "../process/measure";
 import { newMessageId } from "./compose";
 import { type Failure, failureFrom } from "./failure";
 import { forgetMailState, type MailState, mailState } from "./mail-state";

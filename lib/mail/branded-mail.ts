@@ -1,5 +1,5 @@
 /** A mail in the vendor's look. */
-import { config } from "../config";
+import { config } from "../config/config";
 import { type MailContent, renderMail } from "./layout";
 import type { Mail } from "./message";
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { isIPv4 } from "node:net";
 import type { SendMailOptions } from "nodemailer";
-import { config } from "../config";
+import { config } from "../config/config";
 import type { Mail } from "./message";
 
 /** The recipient is no single, plain address. The message does not repeat it. */

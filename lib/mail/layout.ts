@@ -1,5 +1,5 @@
 /** How every mail looks. Knows no texts: they come with the mail, in the reader's language. */
-import { parseAddress } from "../address";
+import { parseAddress } from "../process/address";
 import { htmlLayout } from "./html-layout";
 import { textLayout } from "./text-layout";
 

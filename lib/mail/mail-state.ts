@@ -1,6 +1,6 @@
 /** What all mails of a process share: pages and routes send, and the program around Next waits. */
 import { setMaxListeners } from "node:events";
-import { processState } from "../process-state";
+import { processState } from "../process/process-state";
 import type { SmtpPool } from "./smtp";
 
 export type MailState = {

@@ -1,5 +1,5 @@
 /** A mail whose sender waits for what becomes of it. */
-import { config } from "../config";
+import { config } from "../config/config";
 import { composed, newMessageId } from "./compose";
 import { failureSentence } from "./failure-sentence";
 import type { Mail } from "./message";

@@ -1,5 +1,5 @@
 /** One attempt to send a mail of the queue, whose sender remembers what came of it. */
-import { config } from "../config";
+import { config } from "../config/config";
 import { composed, messageIdOf } from "./compose";
 import { type Failure, failureFrom } from "./failure";
 import { failureSentence } from "./failure-sentence";

@@ -1,6 +1,6 @@
 /** Mail leaves here: over SMTP, or into the outbox where no mail server is configured. */
-import { config } from "../config";
-import { log } from "../log";
+import { config } from "../config/config";
+import { log } from "../process/log";
 import { composed, newMessageId } from "./compose";
 import type { Mail } from "./message";
 import { writeToOutbox } from "./outbox";

@@ -1,6 +1,6 @@
 /** Release notes as HTML. Pure; no tag of the notes gets through, and links lead to the web or to mail alone. */
 import createMarkdown, { type MarkdownIt, type StateCore } from "markdown-it";
-import { parseAddress } from "../address";
+import { parseAddress } from "../process/address";
 
 const ADDRESS = /^(?:https?:\/\/|mailto:)[^\s\p{Cc}\p{Cf}<>"`\\]+$/iu;
 const PROTOCOLS: ReadonlySet<string> = new Set(["https:", "http:", "mailto:"]);

@@ -4,7 +4,7 @@
  */
 import { PrismaAdapter } from "@auth/prisma-adapter";
 import type { Adapter, AdapterSession, AdapterUser } from "next-auth/adapters";
-import { config } from "../config";
+import { config } from "../config/config";
 import { hashSecret, PlainSecret } from "../crypto/secret";
 import type { Db } from "../db/client";
 

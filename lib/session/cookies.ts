@@ -1,5 +1,5 @@
 /** The cookies of visitors: their names, their attributes, and reading them out of a stranger's header. */
-import { config } from "../config";
+import { config } from "../config/config";
 
 /** One to be set, as Next's `cookies().set` takes it. */
 export type Cookie = Readonly<{

@@ -2,7 +2,7 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { brandVersion } from "../brand/stylesheet";
-import { config } from "../config";
+import { config } from "../config/config";
 import { contextFor, SYSTEM } from "../domain/context";
 import { findManageSession, type ManageSession } from "../domain/people/code-holders";
 import { type Language, type Locale, localeIn, negotiateLocale } from "../messages/language";

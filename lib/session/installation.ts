@@ -1,6 +1,6 @@
 /** What pages say of the installation itself. */
-import { config } from "../config";
-import { isThisMachine } from "../this-machine";
+import { config } from "../config/config";
+import { isThisMachine } from "../config/this-machine";
 
 export function hasMailServer(): boolean {
   return config().smtpUrl !== null;

@@ -4,10 +4,10 @@
  */
 import type { AuthOptions } from "next-auth";
 import type { OAuthConfig, TokenEndpointHandler, UserinfoEndpointHandler } from "next-auth/providers/oauth";
-import { config } from "../config";
-import type { Discovered } from "../oidc/discovery";
+import { config } from "../config/config";
 import { cookieName, isSecure, type OidcCookieName } from "./cookies";
 import { CALLBACK_COOKIE, CSRF_COOKIE, cookieOption, SILENT } from "./next-auth-options";
+import type { Discovered } from "./oidc/discovery";
 
 /** From the button to the way back: time to find a password, and a second factor there. */
 export const OIDC_SECONDS = 10 * 60;

@@ -1,7 +1,7 @@
 /** How next-auth is set up: sign-in by e-mailed link, sessions in the database, nothing printed. */
 import type { AuthOptions, DefaultSession } from "next-auth";
 import type { EmailConfig } from "next-auth/providers/email";
-import { config } from "../config";
+import { config } from "../config/config";
 import { randomToken } from "../crypto/random";
 import type { Db } from "../db/client";
 import { parseStoredEmail } from "../domain/keys/email";

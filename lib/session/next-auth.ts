@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { NextApiRequest, NextApiResponse } from "next";
 import type { AuthOptions } from "next-auth";
-import { config } from "../config";
+import { config } from "../config/config";
 import { randomToken } from "../crypto/random";
 import type { Db } from "../db/client";
 import { cookieName } from "./cookies";

@@ -1,12 +1,12 @@
 /** The way to the provider and back. Who the provider says it is has still to be an operator. */
-import { config } from "../config";
+import { config } from "../config/config";
 import { type Email, emailIn } from "../domain/keys/email";
-import { type Discovered, discover } from "../oidc/discovery";
-import { exchangeFailure } from "../oidc/exchange-failure";
-import { OidcFailure } from "../oidc/failure";
 import { type Cookie, clearedCookie, cookieName, newCookie, readCookie } from "./cookies";
 import { cookieValue, driveNextAuth } from "./next-auth";
 import { OIDC_COOKIES, OIDC_ID, OIDC_SECONDS, type OidcClaims, oidcOptions } from "./next-auth-oidc";
+import { type Discovered, discover } from "./oidc/discovery";
+import { exchangeFailure } from "./oidc/exchange-failure";
+import { OidcFailure } from "./oidc/failure";
 
 const COOKIES = Object.values(OIDC_COOKIES);
 /** Of the provider's answers together; each of them has a time of its own. */

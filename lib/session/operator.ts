@@ -1,5 +1,5 @@
 /** Which operator a cookie belongs to. */
-import { config } from "../config";
+import { config } from "../config/config";
 import { type Context, contextFor, SYSTEM } from "../domain/context";
 import { findOperatorSession, type OperatorSession } from "../domain/people/operator-sessions";
 import { operatorActor } from "../domain/people/operators";

@@ -1,6 +1,7 @@
 /** Whether a form was sent from another website. Pure. */
-import { parseAddress } from "../address";
-import { isThisMachine } from "../this-machine";
+
+import { isThisMachine } from "../config/this-machine";
+import { parseAddress } from "../process/address";
 
 /**
  * Browsers say where a POST comes from in `Sec-Fetch-Site`, to https addresses and to this machine; else in `Origin`.

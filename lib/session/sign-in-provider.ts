@@ -1,5 +1,5 @@
 /** What the sign-in page shows of the provider. */
-import { config } from "../config";
+import { config } from "../config/config";
 
 export type SignInProvider = Readonly<{
   /** What the button says after "Sign in with". */

@@ -1,5 +1,5 @@
 /** The way in for customers: a link by e-mail, good once and for 15 minutes (docs/contract.md D7). */
-import { config } from "../config";
+import { config } from "../config/config";
 import { PlainSecret } from "../crypto/secret";
 import { inTransaction } from "../db/transaction";
 import { type Context, contextFor, SYSTEM } from "../domain/context";

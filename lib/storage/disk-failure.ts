@@ -1,5 +1,5 @@
 /** What a disk's refusals mean to those who store and read. */
-import { codeOf } from "../error-code";
+import { codeOf } from "../process/error-code";
 import { StorageFullError, StorageUnavailableError } from "./interface";
 
 const FULL = ["ENOSPC", "EDQUOT"];

@@ -21,8 +21,8 @@ import {
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
-import { codeOf } from "../error-code";
-import { syncFolder } from "../sync-folder";
+import { codeOf } from "../process/error-code";
+import { syncFolder } from "../process/sync-folder";
 import { diskFailure } from "./disk-failure";
 import {
   type ByteRange,

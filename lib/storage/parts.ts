@@ -1,5 +1,5 @@
 /** Content of unknown length to storages that take it in parts over HTTP, with a few parts in memory at a time. */
-import { log } from "../log";
+import { log } from "../process/log";
 import { PartBuffers, partsOf } from "./part-stream";
 
 const MIB = 1024 ** 2;

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { S3mini, S3ServiceError } from "s3mini";
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import { attachmentNamed } from "./content-disposition";
 import {
   type ByteRange,

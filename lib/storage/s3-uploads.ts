@@ -1,7 +1,7 @@
 /** Multipart uploads of an S3-compatible bucket, and those that were never ended. */
 import { type S3mini, S3ServiceError } from "s3mini";
 import * as z from "zod";
-import { log } from "../log";
+import { log } from "../process/log";
 import type { PartsUpload, UploadedPart } from "./parts";
 
 export type UnfinishedUpload = { name: string; uploadId: string; begunAt: Date };

@@ -3,7 +3,7 @@
  * and keys; must not know releases, people or HTTP requests.
  */
 import { join } from "node:path";
-import { type Config, config } from "../config";
+import { type Config, config } from "../config/config";
 import { DiskStorage } from "./disk-storage";
 import type { Storage } from "./interface";
 import { partSizeFor } from "./parts";

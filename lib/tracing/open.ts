@@ -22,9 +22,9 @@ import {
   resourceFromAttributes,
 } from "@opentelemetry/resources";
 import { NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
-import { config } from "../config";
-import { logLimited } from "../log-limited";
-import { version } from "../version";
+import { config } from "../config/config";
+import { logLimited } from "../process/log-limited";
+import { version } from "../process/version";
 import { type Attributes, type OpenSpan, type Tracer, traceWith } from "./spans";
 import { DiscreetProcessor } from "./spans-of-others";
 

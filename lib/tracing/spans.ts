@@ -3,7 +3,7 @@
  * work is simply done. Names and attributes are words of our code, never of a client.
  */
 import { AsyncResource } from "node:async_hooks";
-import { processState } from "../process-state";
+import { processState } from "../process/process-state";
 
 export type Attributes = Readonly<Record<string, string | number>>;
 

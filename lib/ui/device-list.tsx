@@ -1,5 +1,5 @@
 /** The devices of a license, each with a button to remove it: one tap opens the question, the next one confirms. */
-import type { FormAction } from "../actions/form-state";
+import type { FormAction } from "../forms/actions/form-state";
 import { shownText } from "../messages/shown-text";
 import { FormBody } from "./forms/form";
 import { FormDetails } from "./forms/form-details";

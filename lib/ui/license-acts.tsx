@@ -1,5 +1,5 @@
 /** What a customer can do with a license besides removing devices. */
-import type { FormAction } from "../actions/form-state";
+import type { FormAction } from "../forms/actions/form-state";
 import { Form } from "./forms/form";
 import type { Look } from "./look";
 

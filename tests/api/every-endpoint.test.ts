@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe } from "vitest";
-import { reloadConfig } from "@/lib/config";
-import { createHttpServer } from "@/lib/server/lane/http-server";
-import { answer } from "@/lib/server/lane/lane";
+import { reloadConfig } from "@/lib/config/config";
+import { createHttpServer } from "@/lib/runtime/lane/http-server";
+import { answer } from "@/lib/runtime/lane/lane";
 import { inProcess, overHttp } from "@/tests/support/personas";
 import { describeKeyEndpoints } from "./key-table";
 import { describeLicenseEndpoints } from "./license-table";

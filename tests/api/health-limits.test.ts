@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { reloadConfig } from "@/lib/config";
-import { freePort } from "@/lib/free-port";
+import { reloadConfig } from "@/lib/config/config";
 import { closeLimits } from "@/lib/limits/process-store";
+import { freePort } from "@/lib/process/free-port";
 import { persona } from "@/tests/support/personas";
 
 afterEach(async () => {

@@ -1,6 +1,6 @@
 /** Everything the process logs from now on until the end of the test file, down to trace, as one text. */
 import { afterAll } from "vitest";
-import { divertLog } from "@/lib/log";
+import { divertLog } from "@/lib/process/log";
 
 export function captureLogText(): () => string {
   let text = "";

@@ -6,7 +6,7 @@ import {
   createSigningKey,
   withdrawSigningKey,
 } from "@/lib/domain/applications/signing-keys";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import { eventually } from "@/tests/support/eventually";
 import { aLicense, anActivation, contextAt } from "@/tests/support/factories";
 import { anonymous } from "@/tests/support/personas";

@@ -4,7 +4,7 @@ import { request as send } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { config, reloadConfig } from "@/lib/config";
+import { config, reloadConfig } from "@/lib/config/config";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { noticesProof } from "@/lib/domain/keys/notices";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";

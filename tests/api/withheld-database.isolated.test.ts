@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { secretsProblem } from "@/lib/domain/installation";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import { ensureBuilt } from "@/tests/support/built";
 import { emptyDatabase } from "@/tests/support/database";
 import { aKey, aShop, aToken } from "@/tests/support/factories";

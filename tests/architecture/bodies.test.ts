@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { consoleBodies } from "@/lib/http/console/bodies";
+import { consoleBodies } from "@/lib/console/http/bodies";
 import type { RoutePattern } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
 import { consoleRoutesWithBody, streamingRoutes } from "./bodies";

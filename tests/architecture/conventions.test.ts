@@ -103,7 +103,7 @@ describe("a route file", () => {
 });
 
 describe("the environment", () => {
-  it("is read by lib/config.ts alone", () => {
+  it("is read by lib/config/config.ts alone", () => {
     expect(environmentReaders(tree)).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe("the environment", () => {
     'import { env } from "node:process";',
     "const mode = import.meta.env.MODE;",
   ])("is seen to be read by others: %s", (text) => {
-    expect(environmentReaders(fakeTree({ "lib/a.ts": `${text}\n`, "lib/config.ts": text }))).toEqual([
+    expect(environmentReaders(fakeTree({ "lib/a.ts": `${text}\n`, "lib/config/config.ts": text }))).toEqual([
       "lib/a.ts",
     ]);
   });

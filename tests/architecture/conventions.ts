@@ -7,7 +7,7 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 /** `[id]`, `[...rest]`, `[[...rest]]`, `(group)`, `_private`: Next's own spelling, around a kebab-case word. */
 const NEXT_SEGMENT = /^(?:\[{1,2}(?:\.\.\.)?|\(|_)([^\])]+)(?:\]{1,2}|\))?$/;
 /** The files that Next looks for and of which it takes the default export. */
-const ENVIRONMENT_READER = "lib/config.ts";
+const ENVIRONMENT_READER = "lib/config/config.ts";
 const READS_ENVIRONMENT = [
   /\bprocess\s*\??\.\s*env\b/,
   /\bprocess\s*(\?\.)?\[\s*["'`]env/,
@@ -50,7 +50,7 @@ export function wholeZods(tree: Tree): string[] {
     .map(([path]) => path);
 }
 
-/** Node.js 20 and 22 answer it wrongly for texts with ü, é or ñ, once the call was optimised: `parseAddress` of lib/address.ts does it. */
+/** Node.js 20 and 22 answer it wrongly for texts with ü, é or ñ, once the call was optimised: `parseAddress` of lib/process/address.ts does it. */
 export function parsableAsked(tree: Tree): string[] {
   return [...tree]
     .filter(([path]) => !path.startsWith("tests/architecture/"))

@@ -9,8 +9,8 @@ describe("the imports of a file", () => {
   it.each([
     ['import { a } from "./status";', "./status", "lib/domain/keys/status", false],
     ['import { a } from "../errors";', "../errors", "lib/domain/errors", false],
-    ['import { a } from "../../config.ts";', "../../config.ts", "lib/config", false],
-    ['import { a } from "@/lib/log";', "@/lib/log", "lib/log", false],
+    ['import { a } from "../../config.ts";', "../../config.ts", "lib/config/config", false],
+    ['import { a } from "@/lib/process/log";', "@/lib/process/log", "lib/process/log", false],
     ['import a from "zod";', "zod", null, false],
     ['import a, { type B } from "zod";', "zod", null, false],
     ['import * as a from "node:fs";', "node:fs", null, false],

@@ -10,7 +10,7 @@ const HASHES = {
   strangers: [
     "lib/domain/activations/activate.ts",
     "lib/domain/activations/find-license.ts",
-    "lib/domain/releases/claims.ts",
+    "lib/domain/updates/claims.ts",
   ],
   "tokens and operators": [
     "lib/domain/find/find-keys.ts",
@@ -31,7 +31,7 @@ const HASHES = {
 
 /** What calls those of strangers from outside the domain. `verify-tokens.ts` takes tokens alone. */
 const CALLERS = [
-  "lib/backup/verify-tokens.ts",
+  "lib/operations/backup/verify-tokens.ts",
   "lib/http/feeds/asked-feed.ts",
   "lib/http/license-api/devices.ts",
   "lib/http/update-api/check.ts",

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import { cookieOf, pagesAt } from "@/tests/api/pages/page-server";
 import { anArmedOperator, anOperator, codeAt } from "@/tests/operations/people/some-operator";
 import { pageFindings } from "@/tests/support/axe";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { contextFor } from "@/lib/domain/context";
-import { type RefusedUpload, recordRefusedUpload } from "@/lib/domain/releases/note-refused-upload";
+import { type RefusedUpload, recordRefusedUpload } from "@/lib/domain/publishing/note-refused-upload";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { type Application, findApplication } from "@/lib/domain/applications/find";
-import { editDrafts } from "@/lib/domain/releases/edit-drafts";
+import { editDrafts } from "@/lib/domain/publishing/edit-drafts";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";

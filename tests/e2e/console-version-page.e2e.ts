@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import type { Application } from "@/lib/domain/applications/find";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, OPPOSITES, openStage, PHONE } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";

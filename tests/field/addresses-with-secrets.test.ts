@@ -1,6 +1,6 @@
 /** Generated passwords have characters that end an address; no piece of one may be taken for a host, and none is shown. */
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "@/lib/config";
+import { parseConfig } from "@/lib/config/config";
 
 const SECRETS = {
   MASTER_KEY: "test-master-key-test-master-key",

@@ -2,7 +2,7 @@
 import { chownSync, mkdtempSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { ensureBuilt } from "@/tests/support/built";
 import { newDataDir, sharedEnvironment, startServer, stopServers } from "@/tests/support/server-process";
 

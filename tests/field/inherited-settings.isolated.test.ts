@@ -1,12 +1,12 @@
 /** The same instants everywhere, whatever the server, the database or the role say about times. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { keysCsv } from "@/lib/console/http/keys-csv";
 import { database, databasePool } from "@/lib/db/client";
 import { NO_FILTER } from "@/lib/domain/audit/filter";
 import { logPage } from "@/lib/domain/audit/page";
+import { deliverWebhooks } from "@/lib/domain/events/post/deliver-webhooks";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { queueReminders } from "@/lib/domain/keys/remind";
-import { keysCsv } from "@/lib/http/console/keys-csv";
-import { deliverWebhooks } from "@/lib/jobs/deliver-webhooks";
 import { claimsOf } from "@/tests/api/read";
 import { aWritingShop, deliver, mailsTo, useServer } from "@/tests/operations/customer-mail/mail-shop";
 import { signedIn } from "@/tests/operations/keys/operators";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { createFeedKey } from "@/lib/domain/feeds/feed-keys";
-import { editDrafts } from "@/lib/domain/releases/edit-drafts";
+import { editDrafts } from "@/lib/domain/publishing/edit-drafts";
 import { updateBase } from "@/lib/domain/releases/update-base";
 import { contextAt } from "@/tests/support/factories";
 import { feedReader, switchOn } from "@/tests/support/feed-reader";

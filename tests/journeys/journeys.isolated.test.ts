@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { exchange } from "@/tests/api/pages/page-server";
 import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
 import { aKey, anActivation, aPlan, aToken } from "@/tests/support/factories";

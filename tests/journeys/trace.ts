@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 
 type Called = { url: string; offsets: number[] };
 

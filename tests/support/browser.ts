@@ -7,7 +7,7 @@ import {
   type Page,
 } from "playwright";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { config } from "@/lib/config";
+import { config } from "@/lib/config/config";
 import { watchFaults } from "./browser-faults";
 import { requireOrSkip } from "./optional";
 import {

@@ -1,7 +1,7 @@
 /** What tests start as programs of their own has to be built first. A run of all tests has done so before it began. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 
 const PARTS = { programs: ["client", "programs"], all: ["client", "programs", "pages"] } as const;
 const built = new Map<keyof typeof PARTS, Promise<unknown>>();

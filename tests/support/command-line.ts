@@ -3,7 +3,7 @@
  * exit code and what it leaves to others, is in `command-process.ts`.
  */
 import { runCommandLine } from "@/lib/cli/command-line";
-import { forgetConfig } from "@/lib/config";
+import { forgetConfig } from "@/lib/config/config";
 import { leaveDatabase } from "./database-connection";
 
 export type Ended = { code: number; stdout: string; stderr: string };

@@ -1,7 +1,7 @@
 /** The built command line against this test file's database, as an operator's script calls it: a process for each command. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { ensureBuilt } from "./built";
 
 const run = promisify(execFile);

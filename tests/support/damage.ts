@@ -1,7 +1,7 @@
 /** Damaging what is stored on the disk, behind the product's back. */
 import { appendFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { config } from "@/lib/config";
+import { config } from "@/lib/config/config";
 import { database } from "@/lib/db/client";
 
 export async function storageKeyOf(releaseId: string): Promise<string> {

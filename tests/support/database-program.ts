@@ -3,7 +3,7 @@
  * only shows between processes: adoption, locks, kills. Started by `database-process.ts`.
  */
 import { databasePool } from "@/lib/db/client";
-import { type OpenDatabase, openDatabase } from "@/lib/server/open-database";
+import { type OpenDatabase, openDatabase } from "@/lib/runtime/open-database";
 
 export type Order =
   | { kind: "open"; role: "server" | "command"; migrate: boolean }

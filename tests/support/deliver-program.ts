@@ -1,5 +1,5 @@
 /** A server that delivers webhooks, for tests that kill it. */
-import { deliverWebhooks } from "@/lib/jobs/deliver-webhooks";
+import { deliverWebhooks } from "@/lib/domain/events/post/deliver-webhooks";
 
 process.on("message", () => {
   void deliverWebhooks(new AbortController().signal).then(() => process.send?.("done"));

@@ -1,5 +1,5 @@
 /** The master key of this process, and what it is exchanged for. */
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 
 export const FIRST = process.env.MASTER_KEY ?? "";
 export const SECOND = "second-master-key-second-master-key";

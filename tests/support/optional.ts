@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 
 /**
  * The path of a program. Where it is missing: null and, once per test run, a line with `hint`, which says what to

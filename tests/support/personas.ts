@@ -2,7 +2,7 @@
  * Who calls the API in tests. A persona builds web requests and sends them through a transport: straight to the
  * handler that the route table names, or over HTTP to a server that runs. It knows addresses and no expectations.
  */
-import { config } from "@/lib/config";
+import { config } from "@/lib/config/config";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { handlerFor, matchRoute } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";

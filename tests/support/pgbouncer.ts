@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { freePort } from "@/lib/free-port";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { freePort } from "@/lib/process/free-port";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { endWithThisProcess, killProcess } from "./child-process";
 import { leaveOut, requireOrSkip } from "./optional";
 

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import { endWithThisProcess, killProcess } from "./child-process";
 
 export type Sample = Readonly<{ metric: Record<string, string>; value: [number, string] }>;

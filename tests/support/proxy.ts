@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "@/lib/free-port";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { freePort } from "@/lib/process/free-port";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { eventually } from "./eventually";
 import { requireOrSkip } from "./optional";
 

@@ -5,13 +5,13 @@ import { createVariant } from "@/lib/domain/applications/variants";
 import type { Context } from "@/lib/domain/context";
 import { createCredential } from "@/lib/domain/credentials/create";
 import { installationId } from "@/lib/domain/installation";
-import { updatePlugin } from "@/lib/domain/releases/list";
-import { describeFile, NOTHING_SAID, type SaidOfFile } from "@/lib/domain/releases/new-file";
-import type { PluginFields } from "@/lib/domain/releases/plugin-manifest";
+import type { PluginFields } from "@/lib/domain/publishing/plugin-manifest";
+import { uploadPlugin } from "@/lib/domain/publishing/upload-plugin";
+import { type ReleaseUpload, uploadRelease } from "@/lib/domain/publishing/upload-release";
+import { describeFile, NOTHING_SAID, type SaidOfFile } from "@/lib/domain/release-files/new-file";
+import { type StoredFile, storeFile } from "@/lib/domain/release-files/stored-file";
+import { updatePlugin } from "@/lib/domain/release-lists/list";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
-import { type StoredFile, storeFile } from "@/lib/domain/releases/stored-file";
-import { uploadPlugin } from "@/lib/domain/releases/upload-plugin";
-import { type ReleaseUpload, uploadRelease } from "@/lib/domain/releases/upload-release";
 import { anApplication, aToken, contextAt, type TestToken } from "./factories";
 
 /** Sells and publishes, with the open variant "basic" and a CI token. */

@@ -1,7 +1,7 @@
 /** What lies in this test file's data directory. */
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
-import { config } from "@/lib/config";
+import { config } from "@/lib/config/config";
 
 const MARKS = [".taken", ".published"];
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 
 /**
  * Makes the folder and points TMPDIR at it, for this process and the workers that it starts from now on. Nothing of the run,

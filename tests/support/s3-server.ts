@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { StoragePlace } from "@/lib/storage-config";
+import type { StoragePlace } from "@/lib/config/storage-config";
 import { startHelper } from "./helper-process";
 import type { Fault } from "./s3-program";
 

@@ -7,9 +7,9 @@ import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findPostmaster } from "@/lib/embedded-postgres/postmaster-pid";
-import { freePort } from "@/lib/free-port";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { freePort } from "@/lib/process/free-port";
+import { findPostmaster } from "@/lib/runtime/embedded-postgres/postmaster-pid";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { ensureBuilt } from "./built";
 
 export type ServerEnvironment = Record<string, string>;

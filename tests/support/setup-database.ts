@@ -2,7 +2,7 @@
 import { afterAll, vi } from "vitest";
 import { forgetLicensingApplications } from "@/lib/domain/activations/licensing-catalogue";
 import { forgetReadiness } from "@/lib/domain/health";
-import { forgetProducts } from "@/lib/domain/releases/product-cache";
+import { forgetProducts } from "@/lib/domain/updates/product-cache";
 import { closeLimits } from "@/lib/limits/process-store";
 import { closeMail } from "@/lib/mail/background";
 import { newDataDirectory, processDatabase } from "./database";

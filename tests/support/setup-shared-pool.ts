@@ -1,5 +1,5 @@
 /** Before each file of those that share a database, and after `setup-database.ts`: they share its pool, too. */
-import { forgetConfig } from "@/lib/config";
+import { forgetConfig } from "@/lib/config/config";
 import { processDatabase } from "./database";
 import { shareDatabase } from "./database-connection";
 

@@ -1,9 +1,9 @@
 /** A process that runs many test files, one after the other: each finds it as the first one did. */
 import { vi } from "vitest";
-import { forgetConfig } from "@/lib/config";
-import { divertLog } from "@/lib/log";
-import { forgetLimitedLog } from "@/lib/log-limited";
-import { forgetProcessState, processState } from "@/lib/process-state";
+import { forgetConfig } from "@/lib/config/config";
+import { divertLog } from "@/lib/process/log";
+import { forgetLimitedLog } from "@/lib/process/log-limited";
+import { forgetProcessState, processState } from "@/lib/process/process-state";
 
 /** This module is evaluated once per process, before the first test file. */
 const environment = { ...process.env };

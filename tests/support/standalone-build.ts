@@ -5,7 +5,7 @@ import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { layTraps, writtenByBuild } from "./build-traps.mjs";
 import { ensureBuilt } from "./built";
 

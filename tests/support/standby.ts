@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { clusterIn, stopPostgres } from "@/lib/embedded-postgres/postgres-cluster";
+import { clusterIn, stopPostgres } from "@/lib/runtime/embedded-postgres/postgres-cluster";
 import { startOn, type TestCluster } from "./test-cluster";
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 /** The built pages and interfaces as `next start` serves them, without a server of ours. */
 import { type Program, startProgram } from "@/bench/load/programs";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 
 export type StockNext = Program & Readonly<{ url: string }>;
 

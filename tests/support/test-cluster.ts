@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { urlOf } from "@/lib/embedded-postgres/cluster-session";
+import { freePort } from "@/lib/process/free-port";
+import { urlOf } from "@/lib/runtime/embedded-postgres/cluster-session";
 import {
   type Cluster,
   clusterIn,
   createCluster,
   stopPostgres,
-} from "@/lib/embedded-postgres/postgres-cluster";
-import { startPostgres } from "@/lib/embedded-postgres/postgres-process";
-import { freePort } from "@/lib/free-port";
+} from "@/lib/runtime/embedded-postgres/postgres-cluster";
+import { startPostgres } from "@/lib/runtime/embedded-postgres/postgres-process";
 
 export type TestCluster = { cluster: Cluster; urlOf(database: string): string; stop(): Promise<void> };
 

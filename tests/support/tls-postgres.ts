@@ -2,7 +2,7 @@
 import { chmodSync, chownSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { postgresAccount } from "@/lib/embedded-postgres/postgres-user";
+import { postgresAccount } from "@/lib/runtime/embedded-postgres/postgres-user";
 import { makeCertificates } from "./certificates";
 import { startTestCluster, type TestCluster } from "./test-cluster";
 

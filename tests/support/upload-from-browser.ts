@@ -1,5 +1,5 @@
 /** A release that a developer uploads in the console, as the page's script sends it. */
-import { uploadRelease } from "@/lib/http/console/upload-release";
+import { uploadRelease } from "@/lib/console/http/upload-release";
 import { aSignedInOperator } from "@/tests/operations/releases/operators";
 import type { Form } from "./release-multipart";
 

@@ -1,7 +1,7 @@
 /** A vendor with an application of their own on a real server, set up as they would: by command line, then over HTTP. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { ensureBuilt } from "./built";
 import type { Installation } from "./server-process";
 

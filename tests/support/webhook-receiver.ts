@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished } from "vitest";
-import { forgetConfig } from "@/lib/config";
+import { forgetConfig } from "@/lib/config/config";
 import type { Application } from "@/lib/domain/applications/find";
 import { createEndpoint } from "@/lib/domain/events/create-endpoint";
 import { webhookBody } from "@/lib/http/openapi/webhooks";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type After, holdProcessWith, keepProcessFor, runAgain, runSoon } from "@/lib/after-answer";
-import { processState } from "@/lib/process-state";
+import { type After, holdProcessWith, keepProcessFor, runAgain, runSoon } from "@/lib/process/after-answer";
+import { processState } from "@/lib/process/process-state";
 
 const MINUTE_MS = 60_000;
 const work = vi.fn(async () => undefined);

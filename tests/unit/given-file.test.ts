@@ -3,8 +3,8 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readBackupFile } from "@/lib/backup/backup-file";
-import { requireSavedFile } from "@/lib/given-file";
+import { readBackupFile } from "@/lib/operations/backup/backup-file";
+import { requireSavedFile } from "@/lib/process/given-file";
 
 it("a backup that comes through a pipe is refused with a sentence, since it is read twice", async () => {
   const folder = await mkdtemp(join(tmpdir(), "given-"));

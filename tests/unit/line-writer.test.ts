@@ -1,9 +1,9 @@
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { devNull } from "node:os";
 import { expect, it, onTestFinished } from "vitest";
-import { codeOf } from "@/lib/error-code";
-import { LineWriter, WAITING_BYTES_MAX } from "@/lib/line-writer";
-import { fileOutlet, type Outlet, standardError } from "@/lib/outlet";
+import { codeOf } from "@/lib/process/error-code";
+import { LineWriter, WAITING_BYTES_MAX } from "@/lib/process/line-writer";
+import { fileOutlet, type Outlet, standardError } from "@/lib/process/outlet";
 import { eventually } from "@/tests/support/eventually";
 import { namedPipe } from "@/tests/support/named-pipe";
 

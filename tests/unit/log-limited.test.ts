@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { kindOf } from "@/lib/http/failure";
-import { logLimited } from "@/lib/log-limited";
+import { logLimited } from "@/lib/process/log-limited";
 import { captureLogText } from "../api/log-text";
 
 describe("failures of one kind", () => {

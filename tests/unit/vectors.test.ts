@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { config } from "@/lib/config";
+import { config } from "@/lib/config/config";
 import { importPrivateKey, importPublicKey, keyId } from "@/lib/crypto/ed25519";
 import { seal } from "@/lib/crypto/sealed-box";
 import { signLicense } from "@/lib/domain/activations/license";

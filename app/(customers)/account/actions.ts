@@ -1,7 +1,7 @@
 "use server";
-/** What can be done on `/account` and its pages (docs/contract.md D7). */
-import { action } from "@/lib/actions/act";
 import { deregister, erase, leave, leaveEverywhere, link } from "@/lib/forms/account";
+/** What can be done on `/account` and its pages (docs/contract.md D7). */
+import { action } from "@/lib/forms/actions/act";
 import { ask } from "@/lib/forms/new-key";
 
 const PATH = "/account";

@@ -1,6 +1,6 @@
 import type { LicenseView } from "@/lib/domain/activations/describe-license";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { licenseDownloads } from "@/lib/domain/releases/customer-downloads";
+import { licenseDownloads } from "@/lib/domain/updates/customer-downloads";
 import { formatCount } from "@/lib/messages/formats";
 import { currentSystem } from "@/lib/session/visitor-system";
 import { accountDownload } from "@/lib/ui/downloads/account-download";

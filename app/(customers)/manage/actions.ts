@@ -1,6 +1,6 @@
 "use server";
 /** What can be done on `/manage` (docs/contract.md D7). */
-import { action } from "@/lib/actions/act";
+import { action } from "@/lib/forms/actions/act";
 import { close, deregister, open } from "@/lib/forms/manage";
 
 const PATH = "/manage";

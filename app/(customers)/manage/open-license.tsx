@@ -3,7 +3,7 @@ import type { LicenseView } from "@/lib/domain/activations/describe-license";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { licenseDownloads } from "@/lib/domain/releases/customer-downloads";
+import { licenseDownloads } from "@/lib/domain/updates/customer-downloads";
 import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { pageParam, type SearchQuery, textParam } from "@/lib/session/search-params";
 import { currentSystem } from "@/lib/session/visitor-system";

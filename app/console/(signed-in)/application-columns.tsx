@@ -1,7 +1,7 @@
 /** The columns of the list of applications. */
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import type { ApplicationSummary } from "@/lib/domain/applications/list";
-import type { Adoption } from "@/lib/domain/releases/adoption";
+import type { Adoption } from "@/lib/domain/release-lists/adoption";
 import { formatCount, formatShare } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { Counted, countedText } from "@/lib/ui/console/counted";

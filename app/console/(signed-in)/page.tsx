@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { attention } from "@/lib/attention/attention";
-import { toldRow } from "@/lib/attention/told";
 import { summarizeApplications } from "@/lib/domain/applications/list";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { countOpenErasureRequests } from "@/lib/domain/people/erasure-requests";
 import { roleMay } from "@/lib/domain/permissions";
-import { adoptionOfEach } from "@/lib/domain/releases/read-adoption";
+import { adoptionOfEach } from "@/lib/domain/release-lists/read-adoption";
 import { formatCount } from "@/lib/messages/formats";
+import { attention } from "@/lib/operations/attention/attention";
+import { toldRow } from "@/lib/operations/attention/told";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Alert } from "@/lib/ui/alert";

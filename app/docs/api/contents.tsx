@@ -1,5 +1,5 @@
 /** All calls by name: beside the page where it is wide, folded above it on a phone. */
-import type { Reference } from "@/lib/api-reference/reference";
+import type { Reference } from "@/app/docs/api/reference/reference";
 import { sectionAnchor } from "./anchors";
 
 type Sections = Reference["sections"];

@@ -1,6 +1,6 @@
 /** One call: how it is made, what it takes and what it answers. */
 import type { ReactNode } from "react";
-import type { Content, Operation, ReferenceAnswer } from "@/lib/api-reference/reference";
+import type { Content, Operation, ReferenceAnswer } from "@/app/docs/api/reference/reference";
 import { Prose } from "./prose";
 import { Rows, Type } from "./rows";
 

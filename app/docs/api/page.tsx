@@ -1,4 +1,4 @@
-import { apiReference, type Reference } from "@/lib/api-reference/reference";
+import { apiReference, type Reference } from "@/app/docs/api/reference/reference";
 import { drawn } from "@/lib/ui/drawn";
 import { ReferenceView } from "./reference";
 import "./reference.css";

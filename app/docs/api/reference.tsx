@@ -1,5 +1,5 @@
 /** All that the page says. Of elements alone: it is drawn once, as text (drawn-reference.ts). */
-import type { Reference } from "@/lib/api-reference/reference";
+import type { Reference } from "@/app/docs/api/reference/reference";
 import { Heading } from "@/lib/ui/heading";
 import { schemaAnchor, sectionAnchor } from "./anchors";
 import { Contents } from "./contents";

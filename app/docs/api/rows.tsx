@@ -1,5 +1,5 @@
 /** Members of an object, or parameters. */
-import type { Row, TypeText } from "@/lib/api-reference/rows";
+import type { Row, TypeText } from "@/app/docs/api/reference/rows";
 import { schemaAnchor } from "./anchors";
 import { Prose } from "./prose";
 

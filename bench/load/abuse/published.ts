@@ -7,9 +7,9 @@ import { createPlan } from "@/lib/domain/applications/save-plan";
 import { FEED_FORMATS } from "@/lib/domain/feeds/feed-format";
 import { createFeedKey, FEED_KEY_FORMATS } from "@/lib/domain/feeds/feed-keys";
 import { setFeeds } from "@/lib/domain/feeds/set-feeds";
-import { describeFile } from "@/lib/domain/releases/new-file";
-import { storeFile } from "@/lib/domain/releases/stored-file";
-import { uploadRelease } from "@/lib/domain/releases/upload-release";
+import { uploadRelease } from "@/lib/domain/publishing/upload-release";
+import { describeFile } from "@/lib/domain/release-files/new-file";
+import { storeFile } from "@/lib/domain/release-files/stored-file";
 import { contextAt } from "@/tests/support/factories";
 import { aPluginRelease, aPublisherOfTwo } from "@/tests/support/release-factories";
 

@@ -1,9 +1,9 @@
 /** Activating a key on a device (docs/contract.md 3.2, 4.2). */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { hashSecret, type PlainSecret } from "../../crypto/secret";
 import { CATALOGUE_VERSION_SQL, type CatalogueVersion } from "../../db/catalogue-version";
-import { measure } from "../../measure";
+import { measure } from "../../process/measure";
 import { countActivity } from "../applications/activity-counts";
 import type { Features } from "../applications/plan";
 import type { Context } from "../context";

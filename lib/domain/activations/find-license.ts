@@ -1,5 +1,5 @@
 /** From a key, or from a token alone, to the license and the device. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { hashSecret, type PlainSecret } from "../../crypto/secret";
 import type { KeyState } from "../../db/generated/enums";
 import { isSlug } from "../applications/application";

@@ -1,5 +1,5 @@
 /** The license object and its token (docs/contract.md 2.3, 2.4). */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { manageAddress } from "../applications/addresses";
 import type { Features } from "../applications/plan";
 import { signerOf } from "../applications/signer";

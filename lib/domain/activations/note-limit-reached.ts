@@ -1,5 +1,5 @@
 /** Telling endpoints that a key has no seat left: once per key and some hours, which the database decides (docs/contract.md D10). */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import type { Context } from "../context";
 import { logFailure } from "../unavailable";
 

@@ -1,5 +1,5 @@
 /** The addresses that shops, programs and customers are told (docs/contract.md 1). */
-import { config } from "../../config";
+import { config } from "../../config/config";
 
 /** `{base_url}/<application>/keys/v1`: where shops issue keys. */
 export function keysBase(slug: string): string {

@@ -1,5 +1,5 @@
 /** Where a license of a plan is renewed: a page of the shop, told which license it is about (docs/contract.md D10). Pure. */
-import { parseAddress } from "../../address";
+import { parseAddress } from "../../process/address";
 import { refused } from "../errors";
 import { isStorable } from "../text";
 

@@ -1,5 +1,5 @@
 /** Re-sealing every private key under the newest master key. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { isSealedUnder, seal, unseal } from "../../crypto/sealed-box";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";

@@ -3,7 +3,7 @@
  * from now on; the previous one stays published) → withdrawn (no longer published, its tokens no longer verify).
  */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { generateKeyPair, keyId } from "../../crypto/ed25519";
 import { seal } from "../../crypto/sealed-box";
 import type { SigningPurpose } from "../../db/generated/enums";

@@ -20,7 +20,7 @@
  *     HMAC-SHA-256( chain key, "erased" ‖ 0x00 ‖ hash of the entry ‖ canonical form of what is left )
  */
 import { createHmac } from "node:crypto";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { hashSecret, PlainSecret } from "../../crypto/secret";
 
 /** An entry as the chain sees it; `seq` and `hash` are null until it is sealed. */

@@ -1,6 +1,6 @@
 /** Creating tokens. */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { hashSecret, type PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
 import { publishesUpdates, sellsLicenses } from "../applications/application";

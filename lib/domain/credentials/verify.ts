@@ -1,5 +1,5 @@
 /** Checking a presented token. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { hashSecret } from "../../crypto/secret";
 import type { Statement } from "../../db/client";
 import { isSlug } from "../applications/application";

@@ -1,6 +1,6 @@
 /** Erasing a person's data everywhere at once (docs/privacy.md, decision 072). */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { hashSecret, PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
 import { APPLICATION_COLUMNS } from "../applications/find";

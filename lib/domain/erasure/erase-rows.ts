@@ -1,5 +1,5 @@
 /** Erasing a person from the tables; the log is apart. All of it in the transaction of `tx`. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { unseal } from "../../crypto/sealed-box";
 import type { Prisma } from "../../db/generated/client";
 import type { Context } from "../context";

@@ -1,5 +1,5 @@
 /** What is over and says something of a person: expired sessions and links, and devices that are long gone, or their names. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import type { Context } from "../context";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

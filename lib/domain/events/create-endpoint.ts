@@ -1,9 +1,8 @@
 /** Creating an endpoint. */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import type { PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
-import { generateWebhookSecret } from "../../webhooks/sign";
 import type { Application } from "../applications/find";
 import { lockApplication } from "../applications/lock";
 import { record } from "../audit/record";
@@ -14,6 +13,7 @@ import { ENDPOINT_COLUMNS, type EndpointRecord, toEndpointRecord } from "./endpo
 import { sealEndpointSecret } from "./endpoint-secret";
 import { parseEndpointUrl } from "./endpoint-url";
 import { parseEvents } from "./event-types";
+import { generateWebhookSecret } from "./post/sign";
 
 export type NewEndpoint = Readonly<{ url: string; events: readonly string[] }>;
 

@@ -1,5 +1,5 @@
 /** Secrets of endpoints: shown once, and kept sealed, since they sign. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { seal, unseal } from "../../crypto/sealed-box";
 import { PlainSecret } from "../../crypto/secret";
 import { masterKeysFor } from "../master-keys";

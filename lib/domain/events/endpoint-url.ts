@@ -1,9 +1,10 @@
-/** The address of an endpoint, as it is typed. What its name leads to is checked on each try (lib/webhooks). */
-import { parseAddress } from "../../address";
-import { config } from "../../config";
-import { isPortOpen, literalOf, reachOf } from "../../webhooks/target";
+/** The address of an endpoint, as it is typed. What its name leads to is checked on each try (lib/domain/events/post). */
+
+import { config } from "../../config/config";
+import { parseAddress } from "../../process/address";
 import { refused } from "../errors";
 import { isStorable } from "../text";
+import { isPortOpen, literalOf, reachOf } from "./post/target";
 
 const URL_LENGTH_MAX = 2_000;
 

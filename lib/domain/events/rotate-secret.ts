@@ -1,13 +1,13 @@
 /** A new secret for an endpoint, while the previous one goes on signing for a day. */
 import type { PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
-import { generateWebhookSecret } from "../../webhooks/sign";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
 import { requirePermission } from "../permissions";
 import { ENDPOINT_COLUMNS, type EndpointRecord, lockEndpoint, toEndpointRecord } from "./endpoint-record";
 import { sealEndpointSecret } from "./endpoint-secret";
+import { generateWebhookSecret } from "./post/sign";
 
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
 

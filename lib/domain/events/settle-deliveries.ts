@@ -1,5 +1,5 @@
 /** What became of tries: the delivery's state, the next of the same key, and how its endpoint is doing. */
-import { measure } from "../../measure";
+import { measure } from "../../process/measure";
 import type { Context } from "../context";
 import { disableGone } from "./change-endpoint";
 import { type ClaimedDelivery, FAILURES_UNTIL_PAUSE } from "./claim-deliveries";

@@ -1,5 +1,5 @@
 /** Events that have been kept for long enough, with all that is known of their deliveries. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import type { Context } from "../context";
 
 const AT_ONCE = 1_000;

@@ -1,5 +1,5 @@
 /** What feeds are written from: releases that an installation may have, each with the files of it that are offered. Pure types. */
-import type { PublishedRelease, ReleasedFile } from "../releases/catalogue";
+import type { PublishedRelease, ReleasedFile } from "../updates/catalogue";
 
 export type FeedFile = ReleasedFile;
 

@@ -3,7 +3,7 @@
  * an upload could be made whose signature passes for that of something else.
  */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { generateKeyPair, keyId } from "../../crypto/ed25519";
 import { seal } from "../../crypto/sealed-box";
 import type { FeedKeyFormat } from "../../db/generated/enums";

@@ -1,6 +1,6 @@
 /** Release notes and readmes as HTML, made once for a release: all its feeds have the same, and each is read by every installed program. */
 import { markdownHtml } from "../../markdown/html";
-import type { WordpressReadme } from "../releases/package-facts/wordpress-readme";
+import type { WordpressReadme } from "../release-files/package-facts/wordpress-readme";
 
 type WithNotes = Readonly<{ notes: string | null }>;
 

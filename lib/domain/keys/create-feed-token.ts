@@ -1,6 +1,6 @@
 /** A token that opens feeds as the license itself does, and can be revoked without replacing the key. */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import type { PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
 import { publishesUpdates } from "../applications/application";

@@ -1,6 +1,6 @@
 /** Issuing keys (docs/contract.md 4.1). */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { hashSecret, type PlainSecret } from "../../crypto/secret";
 import type { Statement } from "../../db/client";
 import type { KeySource, PlanStatus } from "../../db/generated/enums";

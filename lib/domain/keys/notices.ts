@@ -1,6 +1,6 @@
 /** Stopping the notices about a license: by a link in each of them, without an account (decision 052). */
 import { timingSafeEqual } from "node:crypto";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { hashSecret, PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";

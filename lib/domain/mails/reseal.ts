@@ -1,5 +1,5 @@
 /** Re-sealing the keys that wait to be mailed under the newest master key. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { isSealedUnder } from "../../crypto/sealed-box";
 import { inTransaction } from "../../db/transaction";
 import { record } from "../audit/record";

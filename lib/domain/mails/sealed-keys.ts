@@ -1,5 +1,5 @@
 /** Keys on their way to a customer, as they lie in the queue: sealed, each box for its own mail. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { seal, unseal } from "../../crypto/sealed-box";
 import { PlainSecret } from "../../crypto/secret";
 import { masterKeysFor } from "../master-keys";

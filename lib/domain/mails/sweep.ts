@@ -1,5 +1,5 @@
 /** What is not kept of mails that are done. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import type { Context } from "../context";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

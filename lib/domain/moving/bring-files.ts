@@ -1,7 +1,7 @@
 /** Files of releases on their way from a folder beside an export into the storage: each is what its row says, or none is kept. */
 import type { Context } from "../context";
 import { refused } from "../errors";
-import { forgetFile, plainName, type StoredFile, storeFile } from "../releases/stored-file";
+import { forgetFile, plainName, type StoredFile, storeFile } from "../release-files/stored-file";
 import type { FileInExport } from "./check-export";
 
 /** Null where the folder does not have it. */

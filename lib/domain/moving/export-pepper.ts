@@ -2,7 +2,7 @@
  * What two installations with the same KEY_PEPPER can show each other without telling it (decision 060). Keys and tokens are
  * hashed under it, so an export is of use only where it is the same.
  */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { hashSecret, PlainSecret } from "../../crypto/secret";
 
 /** Whether it is the same. Hexadecimal; of an application, so that exports of two tell nothing of each other. */

@@ -1,5 +1,5 @@
 /** What the readers of CSV and of JSON share: records as they stand in a file. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { refused } from "../errors";
 import type { Refusal } from "../refusals";
 

@@ -2,7 +2,7 @@
  * What a file of keys has in it: the rows of a CSV file under its titles, or the objects of JSON lines, of a JSON list, and of
  * documents as APIs answer them. Knows nothing of what they mean.
  */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { refused } from "../errors";
 import { csvRecords } from "./csv-records";
 import {

@@ -1,7 +1,8 @@
 /** Importing what was put aside, beside the requests, and clearing it away. */
-import { keepProcessFor } from "../../after-answer";
+
 import { unseal } from "../../crypto/sealed-box";
-import { log } from "../../log";
+import { keepProcessFor } from "../../process/after-answer";
+import { log } from "../../process/log";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { refused } from "../errors";

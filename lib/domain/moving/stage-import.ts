@@ -3,7 +3,7 @@
  * (decision 055). Of each key only the hash is kept, and all else is sealed.
  */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { seal } from "../../crypto/sealed-box";
 import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";

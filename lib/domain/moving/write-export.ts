@@ -1,5 +1,5 @@
 /** Writing the rows of an export, within a transaction. Only rows of the application that the file is of are taken. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { keyId } from "../../crypto/ed25519";
 import { openBox } from "../../crypto/passphrase-box";
 import { seal } from "../../crypto/sealed-box";

@@ -1,6 +1,6 @@
 /** The holders of management codes, and the half hour in which a code need not be typed again (docs/contract.md D7). */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { randomToken } from "../../crypto/random";
 import { PlainSecret } from "../../crypto/secret";
 import type { Statement } from "../../db/client";

@@ -1,6 +1,6 @@
 /** A customer who lost a key asks for a new one, and confirms it by a link in a mail (decision 053). */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { randomToken } from "../../crypto/random";
 import { PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";

@@ -1,6 +1,6 @@
 /** One-time links that let operators in: printed by the command line and at first start, or mailed (docs/contract.md D7). */
 import { v7 as uuidv7 } from "uuid";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { randomToken } from "../../crypto/random";
 import { PlainSecret } from "../../crypto/secret";
 import type { Context } from "../context";

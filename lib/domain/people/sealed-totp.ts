@@ -1,5 +1,5 @@
 /** The secrets that authenticator apps share with us, as they lie in the database: sealed, each to its operator. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { seal, unseal } from "../../crypto/sealed-box";
 import { masterKeysFor } from "../master-keys";
 

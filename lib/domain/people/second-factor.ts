@@ -1,5 +1,5 @@
 /** The second factor of operators: an authenticator app, and recovery codes for the day it is lost (docs/contract.md D7). */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { randomCrockford } from "../../crypto/random";
 import { PlainSecret } from "../../crypto/secret";
 import { inTransaction } from "../../db/transaction";

@@ -1,4 +1,4 @@
-import { config } from "../../config";
+import { config } from "../../config/config";
 
 /** `{base_url}/<product>`, which statements name as their issuer. */
 export function updateBase(slug: string): string {

@@ -1,8 +1,9 @@
 /** The forms about personal data: erasing it, and requests to erase. */
-import { eraseEverywhere } from "../../customer-mail/erase-everywhere";
+
 import { parseStoredEmail } from "../../domain/keys/email";
 import { handleErasureRequest } from "../../domain/people/erasure-requests";
 import { requirePermission } from "../../domain/permissions";
+import { eraseEverywhere } from "../../mail/customer/erase-everywhere";
 import { operatorForms } from "./operator-form";
 import { requireTypedName } from "./typed-name";
 

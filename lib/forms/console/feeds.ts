@@ -11,7 +11,7 @@ import {
 } from "../../domain/feeds/feed-keys";
 import { setFeeds } from "../../domain/feeds/set-feeds";
 import { requirePermission } from "../../domain/permissions";
-import { signPublished } from "../../domain/releases/sign-for-feeds";
+import { signPublished } from "../../domain/publishing/sign-for-feeds";
 import { operatorForms } from "./operator-form";
 import { requireTypedName } from "./typed-name";
 

@@ -1,5 +1,5 @@
 /** Mail to the customer of a key: a link to sign in with, or the key or code that was just made. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { refused } from "../../domain/errors";
 import { type Email, emailIn } from "../../domain/keys/email";
 import { keyDetail } from "../../domain/keys/key-detail";

@@ -1,10 +1,10 @@
 /** The button that leads to the vendor's own provider (decision 013). */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { consume } from "../../limits/consume";
 import { formWords } from "../../messages/forms/words";
 import { negotiateLocale } from "../../messages/language";
 import { oidcSentence } from "../../messages/oidc-problems";
-import { OidcFailure, reportFailure } from "../../oidc/failure";
+import { OidcFailure, reportFailure } from "../../session/oidc/failure";
 import { startOidc } from "../../session/oidc-sign-in";
 import type { Form } from "../form";
 import { tooMany } from "../too-many";

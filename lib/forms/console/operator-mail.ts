@@ -1,5 +1,5 @@
 /** What operators get by mail: links to sign in, and the invitation to the team. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { contextFor, SYSTEM } from "../../domain/context";
 import type { Email } from "../../domain/keys/email";
 import { mailedOperatorLink } from "../../domain/people/operator-sign-in";

@@ -1,6 +1,6 @@
 /** The forms of an application's plugins: who may have one. */
 import { findApplication } from "../../domain/applications/find";
-import { updatePlugin } from "../../domain/releases/list";
+import { updatePlugin } from "../../domain/release-lists/list";
 import { operatorForms } from "./operator-form";
 import { refusedForm } from "./refusal";
 

@@ -1,5 +1,5 @@
 /** The form of `/console/self-check`: a real mail to the owner who asks. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { requirePermission } from "../../domain/permissions";
 import { consume } from "../../limits/consume";
 import { brandedMail } from "../../mail/branded-mail";

@@ -7,7 +7,7 @@ import {
 } from "../../domain/applications/signing-keys";
 import { once } from "../../domain/people/once";
 import { requirePermission } from "../../domain/permissions";
-import { activateAndResign } from "../../domain/releases/rotate-release-key";
+import { activateAndResign } from "../../domain/publishing/rotate-release-key";
 import { operatorForms } from "./operator-form";
 import { proved } from "./prove";
 import { refusedForm } from "./refusal";

@@ -1,5 +1,5 @@
 /** The forms of `/console/team`: who else runs this console. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { refused } from "../../domain/errors";
 import { parseEmail } from "../../domain/keys/email";
 import {

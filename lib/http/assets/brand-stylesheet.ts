@@ -1,6 +1,6 @@
 /** `GET /assets/brand.css`: the vendor's colour; an empty stylesheet where none is configured. */
 import { brandStylesheet } from "../../brand/stylesheet";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { everyMethod } from "../endpoint";
 import { ASSETS, assetReply } from "./asset";
 

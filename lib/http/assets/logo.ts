@@ -1,5 +1,5 @@
 /** `GET /assets/logo`: the vendor's logo as it was at the start; 404 where none is configured. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { everyMethod } from "../endpoint";
 import { HttpError } from "../http-error";
 import { ASSETS, assetReply } from "./asset";

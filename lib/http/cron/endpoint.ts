@@ -1,6 +1,6 @@
 /** The address by which a scheduler has the jobs run where no process lives on. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { runDueJobs } from "../../jobs/run-due-jobs";
 import { bearerOf } from "../bearer";
 import { type Call, everyMethod, type Interface, type Reply } from "../endpoint";

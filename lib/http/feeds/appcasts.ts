@@ -2,11 +2,11 @@
 import { accountAddress } from "../../domain/applications/addresses";
 import { type AppcastFamily, appcast, withFeedSignature } from "../../domain/feeds/formats/appcast";
 import { readsRequiredBuild, requiredBuild } from "../../domain/feeds/formats/required-build";
-import type { PublishedFile } from "../../domain/releases/catalogue";
 import { filesFor } from "../../domain/releases/choose-file";
-import { feedSignature } from "../../domain/releases/feed-signature";
 import { parsePlace, parseTarget, type Target } from "../../domain/releases/platform";
 import type { ReleaseChannel } from "../../domain/releases/release";
+import type { PublishedFile } from "../../domain/updates/catalogue";
+import { feedSignature } from "../../domain/updates/feed-signature";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { type AskedFeed, type Feed, fileAddress, withoutAccess } from "./asked-feed";

@@ -5,21 +5,21 @@ import { DomainError } from "../../domain/errors";
 import { parseFeedToken } from "../../domain/keys/feed-token";
 import type { PresentedLicense } from "../../domain/keys/key-guesses";
 import { parseAnyLicenseKey } from "../../domain/keys/license-key";
-import { type Claims, coveredBy, type LicenseClaim, variantRefusal } from "../../domain/releases/access";
+import { updateBase } from "../../domain/releases/update-base";
+import { type Claims, coveredBy, type LicenseClaim, variantRefusal } from "../../domain/updates/access";
 import type {
   CatalogueVariant,
   Product,
   PublishedFile,
   PublishedRelease,
-} from "../../domain/releases/catalogue";
+} from "../../domain/updates/catalogue";
 import {
   isLicenseToken,
   readFeedTokenClaim,
   readLicenseClaim,
   readUpdateKeyClaim,
-} from "../../domain/releases/claims";
-import { lastingDownloadUrl } from "../../domain/releases/download";
-import { updateBase } from "../../domain/releases/update-base";
+} from "../../domain/updates/claims";
+import { lastingDownloadUrl } from "../../domain/updates/download";
 import { bearerOf } from "../bearer";
 import type { Call, Reply } from "../endpoint";
 import { HttpError } from "../http-error";

@@ -1,13 +1,13 @@
 /** Which releases a feed tells of: those that are for this program and have what its client can use. */
 import { checkSubject } from "../../domain/applications/activity-subject";
 import { channelsNamed } from "../../domain/feeds/channel-name";
-import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
 import { isComplete } from "../../domain/releases/choose-file";
 import type { FilePlatform, Target } from "../../domain/releases/platform";
 import type { ReleaseChannel } from "../../domain/releases/release";
-import { isOfferedTo } from "../../domain/releases/select-release";
-import { stepsOf, type ToldRelease, toldTo } from "../../domain/releases/steps";
 import { compareVersions, parseVersion, readVersion } from "../../domain/releases/version";
+import type { PublishedFile, PublishedRelease } from "../../domain/updates/catalogue";
+import { isOfferedTo } from "../../domain/updates/select-release";
+import { stepsOf, type ToldRelease, toldTo } from "../../domain/updates/steps";
 import { HttpError } from "../http-error";
 import { type AskedFeed, installationOf } from "./asked-feed";
 

@@ -1,6 +1,6 @@
 /** `electron/`: electron-updater's generic provider. Its files are beside the lists. */
 import { electronFeed, electronFiles, parseElectronFeedName } from "../../domain/feeds/formats/electron";
-import type { PublishedFile } from "../../domain/releases/catalogue";
+import type { PublishedFile } from "../../domain/updates/catalogue";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { type AskedFeed, type Feed, withoutAccess } from "./asked-feed";

@@ -1,8 +1,8 @@
 /** Files below `feeds/`: of every published release of the variant, since deltas start from older ones. */
 import { DomainError } from "../../domain/errors";
-import { premiumRefusal } from "../../domain/releases/access";
-import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
 import { fileAt } from "../../domain/releases/file-place";
+import { premiumRefusal } from "../../domain/updates/access";
+import type { PublishedFile, PublishedRelease } from "../../domain/updates/catalogue";
 import type { Reply } from "../endpoint";
 import { sendServed } from "../update-api/send-served";
 import { type AskedFeed, withoutAccess } from "./asked-feed";

@@ -1,7 +1,7 @@
 /** Feeds as they go out: every installed program reads the same ones. */
 import { readsRequiredBuild } from "../../domain/feeds/formats/required-build";
-import { rememberedProduct } from "../../domain/releases/product-cache";
-import { rolloutPlaces } from "../../domain/releases/rollout-places";
+import { rememberedProduct } from "../../domain/updates/product-cache";
+import { rolloutPlaces } from "../../domain/updates/rollout-places";
 import type { Call, Reply } from "../endpoint";
 import { countCheck, KeptReplies } from "../kept-replies";
 import { spendUncached } from "../update-api/uncached";

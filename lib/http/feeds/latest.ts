@@ -1,19 +1,20 @@
 /** `latest/<variant>/<platform>[-<arch>]`: for the download button of a website (docs/contract.md D9). */
-import { hasPublicNewest } from "../../domain/releases/access";
+
+import { fileFor } from "../../domain/releases/choose-file";
+import type { FileKind } from "../../domain/releases/file-kind";
+import { parsePlace, type Target } from "../../domain/releases/platform";
+import { PROGRAM_KINDS, readProgramKind } from "../../domain/releases/program-kinds";
+import { updateBase } from "../../domain/releases/update-base";
+import { hasPublicNewest } from "../../domain/updates/access";
 import type {
   CatalogueVariant,
   Product,
   PublishedFile,
   PublishedRelease,
-} from "../../domain/releases/catalogue";
-import { fileFor } from "../../domain/releases/choose-file";
-import { downloadUrl } from "../../domain/releases/download";
-import type { FileKind } from "../../domain/releases/file-kind";
-import { newestFiles } from "../../domain/releases/newest-files";
-import { parsePlace, type Target } from "../../domain/releases/platform";
-import { PROGRAM_KINDS, readProgramKind } from "../../domain/releases/program-kinds";
-import { selectRelease } from "../../domain/releases/select-release";
-import { updateBase } from "../../domain/releases/update-base";
+} from "../../domain/updates/catalogue";
+import { downloadUrl } from "../../domain/updates/download";
+import { newestFiles } from "../../domain/updates/newest-files";
+import { selectRelease } from "../../domain/updates/select-release";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { preflight } from "../preflight";

@@ -7,9 +7,9 @@ import {
   squirrelReleases,
   squirrelStatic,
 } from "../../domain/feeds/formats/squirrel";
-import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
 import { type FileArch, type FilePlatform, parseTarget } from "../../domain/releases/platform";
 import { readVersion } from "../../domain/releases/version";
+import type { PublishedFile, PublishedRelease } from "../../domain/updates/catalogue";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import type { squirrelList, squirrelUpdate } from "./answers";

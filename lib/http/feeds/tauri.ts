@@ -1,9 +1,9 @@
 /** `tauri/{{target}}/{{arch}}/{{current_version}}?bundle={{bundle_type}}`. */
 import type { z } from "zod";
 import { parseTauriTarget, readTauriBundle, tauriAnswer, tauriFile } from "../../domain/feeds/formats/tauri";
-import type { PublishedFile, PublishedRelease } from "../../domain/releases/catalogue";
 import type { FilePlatform, Target } from "../../domain/releases/platform";
 import type { ReleaseChannel } from "../../domain/releases/release";
+import type { PublishedFile, PublishedRelease } from "../../domain/updates/catalogue";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import type { tauriUpdate } from "./answers";

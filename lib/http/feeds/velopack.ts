@@ -10,10 +10,10 @@ import {
   velopackFeed,
   velopackFiles,
 } from "../../domain/feeds/formats/velopack";
-import type { PublishedFile } from "../../domain/releases/catalogue";
 import { filesFor } from "../../domain/releases/choose-file";
 import { NO_TARGET, parsePlace, type Target } from "../../domain/releases/platform";
 import { readVersion } from "../../domain/releases/version";
+import type { PublishedFile } from "../../domain/updates/catalogue";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import { type AskedFeed, type Feed, withoutAccess } from "./asked-feed";

@@ -1,13 +1,13 @@
 /** `wordpress/<plugin>.json` and `wordpress/<plugin>/<version>/<plugin>.zip`. */
 import type { z } from "zod";
 import { installedVersion, wordpressAnswer, wordpressFile } from "../../domain/feeds/formats/wordpress";
-import { premiumRefusal } from "../../domain/releases/access";
-import type { Product, PublishedRelease } from "../../domain/releases/catalogue";
-import { lastingDownloadUrl } from "../../domain/releases/download";
 import { seesChannel } from "../../domain/releases/release";
-import { fulfils, selectPlugins } from "../../domain/releases/select-release";
-import { stepsOf, toldTo } from "../../domain/releases/steps";
 import { updateBase } from "../../domain/releases/update-base";
+import { premiumRefusal } from "../../domain/updates/access";
+import type { Product, PublishedRelease } from "../../domain/updates/catalogue";
+import { lastingDownloadUrl } from "../../domain/updates/download";
+import { fulfils, selectPlugins } from "../../domain/updates/select-release";
+import { stepsOf, toldTo } from "../../domain/updates/steps";
 import type { Reply } from "../endpoint";
 import { HttpError } from "../http-error";
 import type { wordpressPlugin } from "./answers";

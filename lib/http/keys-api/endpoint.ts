@@ -3,7 +3,7 @@
  * valid token are counted per address, so that tokens cannot be guessed and the database not be flooded.
  */
 
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { sellsLicenses } from "../../domain/applications/application";
 import type { Application } from "../../domain/applications/find";
 import { type Context, contextFor, SYSTEM } from "../../domain/context";

@@ -4,7 +4,7 @@
  */
 import type * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { publicKeys, releaseKeys } from "../answers";
 import * as feeds from "../feeds/answers";
 import * as keys from "../keys-api/answers";

@@ -1,6 +1,6 @@
 /** `GET /openapi.json`: the description of the interfaces, for tools; the same bytes until the configuration changes. */
 import { createHash } from "node:crypto";
-import { config } from "../../config";
+import { config } from "../../config/config";
 import { type Call, everyMethod, type Interface, type Reply } from "../endpoint";
 import { notModified } from "../etag";
 import { KEYS_API } from "../keys-api/errors";

@@ -1,8 +1,8 @@
 /** What update checks answer (docs/contract.md 2.6, D6, D9). `present.ts` writes it; the API's description shows it. */
 import * as z from "zod";
-import { REFUSALS } from "../../domain/releases/access";
 import { ARCHES, PLATFORMS } from "../../domain/releases/platform";
 import { CHANNELS } from "../../domain/releases/release";
+import { REFUSALS } from "../../domain/updates/access";
 import { sha256, signed, timestamp } from "../answers";
 
 const size = z.int().describe("Bytes.");

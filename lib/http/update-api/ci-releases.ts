@@ -1,14 +1,15 @@
 /** `GET ci/releases`, `POST ci/releases/publish`, `…/discard`, `…/withdraw` and `…/rollout`: a version over all its variants (docs/contract.md D9). */
-import { releaseDoubts } from "../../domain/releases/release-doubts";
-import type { ReleaseRecord } from "../../domain/releases/release-record";
-import type { UploadWarning } from "../../domain/releases/upload-warnings";
+
+import type { UploadWarning } from "../../domain/publishing/upload-warnings";
 import {
   discardVersion,
   listVersionReleases,
   publishVersion,
   rollOutVersion,
   withdrawVersion,
-} from "../../domain/releases/version-releases";
+} from "../../domain/publishing/version-releases";
+import { releaseDoubts } from "../../domain/release-lists/release-doubts";
+import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { everyMethod, type Reply } from "../endpoint";
 import { readQuery } from "../query";
 import { admitPipeline, type CiCall } from "./ci-call";

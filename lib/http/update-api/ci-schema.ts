@@ -1,7 +1,7 @@
 /** What the calls of pipelines may say in JSON (docs/contract.md D9). */
 import * as z from "zod";
+import { REASON_LENGTH_MAX } from "../../domain/publishing/withdraw";
 import { parseVersion, readVersion } from "../../domain/releases/version";
-import { REASON_LENGTH_MAX } from "../../domain/releases/withdraw";
 import { readJsonObject } from "../body";
 import { optional, parsedBy, parseInput, text } from "../schema";
 import { unknownField } from "./field-names";

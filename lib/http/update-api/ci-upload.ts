@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { contextFor, SYSTEM } from "../../domain/context";
-import { putDirectUpload } from "../../domain/releases/direct-uploads";
+import { putDirectUpload } from "../../domain/release-files/direct-uploads";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { UPLOAD_API } from "./errors";
 import { BrokenOffError } from "./multipart";

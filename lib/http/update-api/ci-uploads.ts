@@ -1,6 +1,6 @@
 /** `POST ci/uploads` announces a large file (docs/contract.md D9). */
-import { config } from "../../config";
-import { beginDirectUpload } from "../../domain/releases/direct-uploads";
+import { config } from "../../config/config";
+import { beginDirectUpload } from "../../domain/release-files/direct-uploads";
 import { safeFileName } from "../../domain/releases/release";
 import { everyMethod } from "../endpoint";
 import { HttpError } from "../http-error";

@@ -1,6 +1,6 @@
 /** `GET v1/download/<link>/<version>/<file>` (docs/contract.md D6). */
 import { contextFor, SYSTEM } from "../../domain/context";
-import { findDownload } from "../../domain/releases/download";
+import { findDownload } from "../../domain/updates/download";
 import { type Call, everyMethod, type Reply } from "../endpoint";
 import { preflight } from "../preflight";
 import { UPDATE_API } from "./errors";

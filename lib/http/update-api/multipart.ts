@@ -2,8 +2,8 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
-import { config } from "../../config";
-import { measure } from "../../measure";
+import { config } from "../../config/config";
+import { measure } from "../../process/measure";
 import { HttpError } from "../http-error";
 import { type FieldNames, unknownField } from "./field-names";
 

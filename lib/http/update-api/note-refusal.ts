@@ -2,10 +2,10 @@
 import type { Application } from "../../domain/applications/find";
 import type { Context } from "../../domain/context";
 import { DomainError } from "../../domain/errors";
-import { noteRefusedUpload } from "../../domain/releases/note-refused-upload";
-import { reasonOf, type UploadRefusalReason } from "../../domain/releases/refused-upload";
-import { VersionExistsError } from "../../domain/releases/version-exists";
-import { measure } from "../../measure";
+import { noteRefusedUpload } from "../../domain/publishing/note-refused-upload";
+import { reasonOf, type UploadRefusalReason } from "../../domain/publishing/refused-upload";
+import { VersionExistsError } from "../../domain/publishing/version-exists";
+import { measure } from "../../process/measure";
 import { HttpError } from "../http-error";
 import { InputError } from "../schema";
 import { BrokenOffError } from "./multipart";

@@ -1,13 +1,13 @@
 /** The update interface's words (docs/contract.md 2.6, D6, D8). */
 import type { z } from "zod";
-import type { Refusal } from "../../domain/releases/access";
-import type { Product, PublishedFile } from "../../domain/releases/catalogue";
-import type { CheckResult } from "../../domain/releases/check";
 import { filesFor, missingOf } from "../../domain/releases/choose-file";
-import { downloadUrl } from "../../domain/releases/download";
 import { roleOf } from "../../domain/releases/file-role";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
-import type { Offer } from "../../domain/releases/select-release";
+import type { Refusal } from "../../domain/updates/access";
+import type { Product, PublishedFile } from "../../domain/updates/catalogue";
+import type { CheckResult } from "../../domain/updates/check";
+import { downloadUrl } from "../../domain/updates/download";
+import type { Offer } from "../../domain/updates/select-release";
 import type { checked } from "./answers";
 import type { release as releaseRecord, versionRelease } from "./ci-answers";
 

@@ -1,7 +1,6 @@
 /** What uploads may say (docs/contract.md 4.3, D6). All fields are texts; an empty one counts as absent. */
 
 import * as z from "zod";
-import { parseAddress } from "../../address";
 import { FILE_ROLES } from "../../domain/releases/file-role";
 import { plainNotes } from "../../domain/releases/notes";
 import { ARCHES, PLATFORMS, parseArch, parseExpected, parsePlatform } from "../../domain/releases/platform";
@@ -15,6 +14,7 @@ import {
 } from "../../domain/releases/release";
 import { parseRollout } from "../../domain/releases/rollout";
 import { parseVersion } from "../../domain/releases/version";
+import { parseAddress } from "../../process/address";
 import { parsedBy, text } from "../schema";
 import type { FieldNames } from "./field-names";
 

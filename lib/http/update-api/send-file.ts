@@ -1,5 +1,5 @@
 /** A release's file over HTTP: whole, in parts, resumed; never compressed. Knows neither links nor who may have the file. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import type { Call, Reply } from "../endpoint";
 import { notModified } from "../etag";
 import type { Head } from "../light-response";

@@ -2,8 +2,8 @@
 import { countActivity } from "../../domain/applications/activity-counts";
 import { downloadSubject } from "../../domain/applications/activity-subject";
 import type { Context } from "../../domain/context";
-import type { Download } from "../../domain/releases/download";
-import { openFile, openRanges, presignFile, requireWholeFile } from "../../domain/releases/served-file";
+import type { Download } from "../../domain/updates/download";
+import { openFile, openRanges, presignFile, requireWholeFile } from "../../domain/updates/served-file";
 import type { Call, Reply } from "../endpoint";
 import { sendFile } from "./send-file";
 

@@ -1,7 +1,6 @@
 /** Taking in a plugin's package that arrives as multipart/form-data; it tells most of it itself. */
 import { feedsOf } from "../../domain/feeds/set-feeds";
-import { isSameVersion } from "../../domain/releases/package-facts/same-version";
-import { describePlugin, type PluginDescription } from "../../domain/releases/plugin-manifest";
+import { describePlugin, type PluginDescription } from "../../domain/publishing/plugin-manifest";
 import {
   type ReceivedPackage,
   readPackage,
@@ -9,13 +8,14 @@ import {
   receivePackage,
   removePackage,
   storePackage,
-} from "../../domain/releases/plugin-package";
+} from "../../domain/publishing/plugin-package";
+import { requireWordpress } from "../../domain/publishing/require-wordpress";
+import { uploadPlugin } from "../../domain/publishing/upload-plugin";
+import type { UploadWarning } from "../../domain/publishing/upload-warnings";
+import { isSameVersion } from "../../domain/release-files/package-facts/same-version";
+import { forgetFile } from "../../domain/release-files/stored-file";
 import { safeFileName } from "../../domain/releases/release";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
-import { requireWordpress } from "../../domain/releases/require-wordpress";
-import { forgetFile } from "../../domain/releases/stored-file";
-import { uploadPlugin } from "../../domain/releases/upload-plugin";
-import type { UploadWarning } from "../../domain/releases/upload-warnings";
 import { InputError, parseInput } from "../schema";
 import { readUpload } from "./multipart";
 import { givenFields, PLUGIN_FIELDS, pluginSchema } from "./schema";

@@ -1,17 +1,17 @@
 /** Taking in a release that arrives as multipart/form-data: from a pipeline, or from an operator's browser. */
-import { config } from "../../config";
+import { config } from "../../config/config";
 import type { Application } from "../../domain/applications/find";
 import type { Context } from "../../domain/context";
 import { refused } from "../../domain/errors";
-import { describePackage } from "../../domain/releases/describe-package";
-import { takeDirectUpload } from "../../domain/releases/direct-uploads";
-import type { NewFile, SaidOfFile } from "../../domain/releases/new-file";
+import { uploadRelease } from "../../domain/publishing/upload-release";
+import { movedWarnings, type UploadWarning, uploadWarnings } from "../../domain/publishing/upload-warnings";
+import { describePackage } from "../../domain/release-files/describe-package";
+import { takeDirectUpload } from "../../domain/release-files/direct-uploads";
+import type { NewFile, SaidOfFile } from "../../domain/release-files/new-file";
+import { forgetFile, type StoredFile, storeFile } from "../../domain/release-files/stored-file";
+import { releaseDoubts } from "../../domain/release-lists/release-doubts";
 import { safeFileName } from "../../domain/releases/release";
-import { releaseDoubts } from "../../domain/releases/release-doubts";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
-import { forgetFile, type StoredFile, storeFile } from "../../domain/releases/stored-file";
-import { uploadRelease } from "../../domain/releases/upload-release";
-import { movedWarnings, type UploadWarning, uploadWarnings } from "../../domain/releases/upload-warnings";
 import { parseInput } from "../schema";
 import { readUpload } from "./multipart";
 import { givenFields, RELEASE_FIELDS, releaseSchema } from "./schema";

@@ -1,8 +1,8 @@
 /** What the update interface has to work out is counted per address: answers from memory are not (docs/contract.md D6). */
 import { contextFor, SYSTEM } from "../../domain/context";
-import type { Product } from "../../domain/releases/catalogue";
-import { requireProduct } from "../../domain/releases/check";
-import { isProductKnown } from "../../domain/releases/product-cache";
+import type { Product } from "../../domain/updates/catalogue";
+import { requireProduct } from "../../domain/updates/check";
+import { isProductKnown } from "../../domain/updates/product-cache";
 import type { Call } from "../endpoint";
 import { fairTurn } from "../fair-share";
 import { spend } from "../limit";

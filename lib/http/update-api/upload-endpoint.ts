@@ -1,7 +1,7 @@
 /** Uploads by pipelines (docs/contract.md 4.3, D6, D9). */
 import type { z } from "zod";
 import { DomainError } from "../../domain/errors";
-import { VersionExistsError } from "../../domain/releases/version-exists";
+import { VersionExistsError } from "../../domain/publishing/version-exists";
 import { apiSentence } from "../../messages/refusals/api";
 import { everyMethod, type Reply } from "../endpoint";
 import type { uploadedRelease, versionTaken } from "./ci-answers";

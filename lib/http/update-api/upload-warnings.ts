@@ -1,5 +1,5 @@
 /** Warnings of uploads, as pipelines read them. Codes stay; sentences may change. */
-import type { UploadWarning } from "../../domain/releases/upload-warnings";
+import type { UploadWarning } from "../../domain/publishing/upload-warnings";
 
 type Sentences = {
   [Code in UploadWarning["code"]]: (warning: Extract<UploadWarning, { code: Code }>) => string;

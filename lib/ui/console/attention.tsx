@@ -7,7 +7,7 @@ import type { ConsoleLook } from "../look";
 import { WithMoments } from "../with-moments";
 import { Link } from "./link";
 
-/** Of lib/attention; `hint` may hold marked moments. */
+/** Of lib/operations/attention; `hint` may hold marked moments. */
 type Row = Readonly<{ id: string; text: string; hint: string; path: string; isBad: boolean }>;
 
 export function AttentionSection({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 "use client";
 /** An act that is asked about first: what will happen, what has to be filled in, and a button that does it. */
 import type { ReactNode } from "react";
-import type { FormAction } from "../../actions/form-state";
+import type { FormAction } from "../../forms/actions/form-state";
 import { FormBody } from "../forms/form";
 import { FormScope } from "../forms/form-scope";
 import type { ButtonLook } from "../submit-button-class";

@@ -1,4 +1,4 @@
-import type { FormAction } from "../../actions/form-state";
+import type { FormAction } from "../../forms/actions/form-state";
 import { Card } from "../card";
 import { Form } from "../forms/form";
 import type { ConsoleLook } from "../look";

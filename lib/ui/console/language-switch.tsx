@@ -1,7 +1,7 @@
 "use client";
 /** Switches to the other language, on the same page. */
 import { usePathname, useSearchParams } from "next/navigation";
-import type { FormAction } from "../../actions/form-state";
+import type { FormAction } from "../../forms/actions/form-state";
 import { Form } from "../forms/form";
 
 type Props = {

@@ -1,6 +1,6 @@
 /** A mail to a customer and what became of it, in our words and in the mail server's own. */
 import type { ReactNode } from "react";
-import type { FormAction } from "../../actions/form-state";
+import type { FormAction } from "../../forms/actions/form-state";
 import type { MailMessages } from "../../messages/console/en/mail";
 import { shownText } from "../../messages/shown-text";
 import { Form } from "../forms/form";

@@ -1,5 +1,5 @@
 /** The operator's menu: account, language, sign out. On narrow screens, the places, too. */
-import type { FormAction } from "../../actions/form-state";
+import type { FormAction } from "../../forms/actions/form-state";
 import { Form } from "../forms/form";
 import { Icon } from "../icon";
 import type { ConsoleLook } from "../look";

@@ -1,5 +1,5 @@
 /** The fields of a plan, new or as it is. lib/forms/console/plan-fields.ts reads them. */
-import type { FormAction } from "../../actions/form-state";
+import type { FormAction } from "../../forms/actions/form-state";
 import { termsIn } from "../../messages/terms/terms";
 import { Card } from "../card";
 import { Field } from "../field";

@@ -1,5 +1,5 @@
 /** Whether a plugin is premium, and a button that switches it. */
-import type { FormAction } from "../../actions/form-state";
+import type { FormAction } from "../../forms/actions/form-state";
 import type { PluginsMessages } from "../../messages/console/en/plugins";
 import { Form } from "../forms/form";
 

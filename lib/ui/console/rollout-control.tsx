@@ -1,7 +1,7 @@
 "use client";
 /** To how many installations a version is offered: a button for each usual part, which is done at once. */
 import { useFormStatus } from "react-dom";
-import type { FormAction } from "../../actions/form-state";
+import type { FormAction } from "../../forms/actions/form-state";
 import { FormScope, RefusalNotice } from "../forms/form-scope";
 import { ScopeForm } from "../forms/scope-form";
 import { useIsInteractive } from "../use-is-interactive";

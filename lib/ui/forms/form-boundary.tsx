@@ -2,8 +2,8 @@
 /** Keeps a form and what was typed if no answer arrives: the line is down, or the server was replaced. */
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
 import { Component, type ReactNode } from "react";
-import { fieldsOf } from "../../actions/fields";
-import type { Refusal } from "../../actions/form-state";
+import { fieldsOf } from "../../forms/actions/fields";
+import type { Refusal } from "../../forms/actions/form-state";
 import type { ClientMessages } from "../client-messages";
 
 type Props = {

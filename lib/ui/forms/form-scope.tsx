@@ -11,7 +11,7 @@ import {
   refusalIn,
   resultIn,
   typedIn,
-} from "../../actions/form-state";
+} from "../../forms/actions/form-state";
 import type { FormResult } from "../../forms/form";
 import { Alert } from "../alert";
 import { useClientMessages } from "../client-messages";

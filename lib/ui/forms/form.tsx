@@ -1,7 +1,7 @@
 "use client";
 /** A form and the server action that it is sent to. Works without JavaScript: the page then comes back with the reason. */
 import { Fragment, type ReactNode } from "react";
-import type { FormAction } from "../../actions/form-state";
+import type { FormAction } from "../../forms/actions/form-state";
 import { usePartWords } from "../console/part-words";
 import { SecondFactorField } from "../console/second-factor-field";
 import { HiddenFields } from "../hidden-fields";

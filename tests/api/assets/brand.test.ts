@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brandStylesheet, brandVersion } from "@/lib/brand/stylesheet";
-import { reloadConfig } from "@/lib/config";
-import { createHttpServer } from "@/lib/server/lane/http-server";
-import { answer } from "@/lib/server/lane/lane";
+import { reloadConfig } from "@/lib/config/config";
+import { createHttpServer } from "@/lib/runtime/lane/http-server";
+import { answer } from "@/lib/runtime/lane/lane";
 import { inProcess, newAddress, overHttp, type Transport } from "@/tests/support/personas";
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FindAnswer } from "@/lib/console/find-answer";
+import { findResults } from "@/lib/console/http/find-results";
 import { parseEmail } from "@/lib/domain/keys/email";
-import { findResults } from "@/lib/http/console/find-results";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { consume } from "@/lib/limits/consume";
 import { limitNamed } from "@/lib/limits/limits";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { newerLog } from "@/lib/console/http/newer-log";
 import type { NewerLines } from "@/lib/console/log-answer";
 import type { Application } from "@/lib/domain/applications/find";
 import { record } from "@/lib/domain/audit/record";
-import { newerLog } from "@/lib/http/console/newer-log";
 import { aHalfSignedIn } from "@/tests/operations/forms/console-visitor";
 import { signedIn } from "@/tests/operations/keys/operators";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { aFileFor, feedReader, switchOn } from "@/tests/support/feed-reader";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";

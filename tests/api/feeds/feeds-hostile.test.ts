@@ -1,6 +1,6 @@
 /** Addresses and headers that no client of ours sends. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { config } from "@/lib/config";
+import { config } from "@/lib/config/config";
 import { createFeedKey } from "@/lib/domain/feeds/feed-keys";
 import { importKeys } from "@/lib/domain/moving/import-keys";
 import { isRolledOutTo } from "@/lib/domain/releases/rollout";

@@ -1,8 +1,8 @@
 /** Feeds of open variants are kept as they go out, and never longer than they are true. */
 import { beforeEach, expect, it } from "vitest";
 import { setFeeds } from "@/lib/domain/feeds/set-feeds";
-import { rollOutVersion } from "@/lib/domain/releases/version-releases";
-import { withdrawReleases } from "@/lib/domain/releases/withdraw";
+import { rollOutVersion } from "@/lib/domain/publishing/version-releases";
+import { withdrawReleases } from "@/lib/domain/publishing/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { aFileFor, feedReader, switchOn } from "@/tests/support/feed-reader";
 import { aPublisher } from "@/tests/support/release-factories";

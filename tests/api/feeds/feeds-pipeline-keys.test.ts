@@ -12,8 +12,8 @@ import {
 } from "@/lib/domain/feeds/feed-keys";
 import { minisignPublicKey, minisignText } from "@/lib/domain/feeds/keys/minisign";
 import { spkiOf } from "@/lib/domain/feeds/keys/raw-key";
-import { publishRelease } from "@/lib/domain/releases/publish";
-import { signForFeeds } from "@/lib/domain/releases/sign-for-feeds";
+import { publishRelease } from "@/lib/domain/publishing/publish";
+import { signForFeeds } from "@/lib/domain/publishing/sign-for-feeds";
 import { contextAt } from "@/tests/support/factories";
 import { feedReader, switchOn } from "@/tests/support/feed-reader";
 import { uploadedRecord } from "@/tests/support/release-answers";

@@ -2,7 +2,7 @@
 import { expect, it, vi } from "vitest";
 import { callersSeen } from "@/lib/http/caller";
 import { previewFeed } from "@/lib/http/feeds/preview";
-import { log } from "@/lib/log";
+import { log } from "@/lib/process/log";
 import { switchOn } from "@/tests/support/feed-reader";
 import { aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 

@@ -2,7 +2,7 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createFeedKey, FEED_KEY_FORMATS, type FeedKeyFormat } from "@/lib/domain/feeds/feed-keys";
-import { signForFeeds } from "@/lib/domain/releases/sign-for-feeds";
+import { signForFeeds } from "@/lib/domain/publishing/sign-for-feeds";
 import { contextAt } from "@/tests/support/factories";
 import { aFileFor, feedReader, switchOn } from "@/tests/support/feed-reader";
 import { aPluginRelease, aPublisher } from "@/tests/support/release-factories";

@@ -1,6 +1,6 @@
 /** `Idempotency-Key`: what was done once is not done again, and its answer is given again (docs/contract.md D10). */
 import { beforeEach, describe, expect, it } from "vitest";
-import { config } from "@/lib/config";
+import { config } from "@/lib/config/config";
 import { databasePool } from "@/lib/db/client";
 import { sweepRepeatableCalls } from "@/lib/domain/credentials/repeatable-call";
 import { ahead, aKey, aShop, aToken, contextAt, DAY_MS } from "@/tests/support/factories";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { aLicense } from "@/tests/support/factories";
 import { type Answer, anonymous, newAddress, type PersonaOptions } from "@/tests/support/personas";
 import { said } from "../read";

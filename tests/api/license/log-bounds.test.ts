@@ -1,7 +1,7 @@
 /** What strangers and holders of one key can make the console log grow by in a day (docs/operating.md, Retention). */
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { databasePool } from "@/lib/db/client";
 import { activate } from "@/lib/domain/activations/activate";
 import { parseEmail } from "@/lib/domain/keys/email";

@@ -6,7 +6,7 @@ import { EVENT_TYPES, TEST_EVENT } from "@/lib/domain/events/event-types";
 import { interfaces } from "@/lib/http/openapi/calls";
 import { METHODS, matchRoute } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { describedCalls } from "@/tests/support/described-call";
 import { persona } from "@/tests/support/personas";
 import { documented } from "@/tests/support/webhook-receiver";

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseEmail } from "@/lib/domain/keys/email";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import { readMail } from "@/tests/operations/mail/arrived-mail";
 import { anOperator } from "@/tests/operations/people/some-operator";
 import { eventually } from "@/tests/support/eventually";

@@ -6,7 +6,7 @@ import { type Program, startProgram } from "@/bench/load/programs";
 import { database } from "@/lib/db/client";
 import { record } from "@/lib/domain/audit/record";
 import { parseEmail } from "@/lib/domain/keys/email";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import { createSignInLink } from "@/lib/session/sign-in";
 import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
 import { anOperator } from "@/tests/operations/people/some-operator";

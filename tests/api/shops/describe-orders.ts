@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { forgetConfig } from "@/lib/config";
+import { forgetConfig } from "@/lib/config/config";
 import { database } from "@/lib/db/client";
 import { deferred } from "@/tests/support/deferred";
 import { DAY_MS } from "@/tests/support/factories";

@@ -1,8 +1,8 @@
 /** The API over real HTTP, as a shop's server reaches it, and what can go wrong on the way there. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createHttpServer } from "@/lib/server/lane/http-server";
-import { answer } from "@/lib/server/lane/lane";
+import { createHttpServer } from "@/lib/runtime/lane/http-server";
+import { answer } from "@/lib/runtime/lane/lane";
 
 export type Latchkey = Readonly<{
   url: string;

@@ -1,6 +1,6 @@
 /** A vendor with two plans, a receiver of a shop, and Latchkey: what the tests of all receivers stand on. */
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { forgetConfig } from "@/lib/config";
+import { forgetConfig } from "@/lib/config/config";
 import { anApplication, aPlan, aToken, DAY_MS } from "@/tests/support/factories";
 import { serviceToken } from "@/tests/support/personas";
 import { type Latchkey, startLatchkey } from "./latchkey";

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
-import { publishRelease } from "@/lib/domain/releases/publish";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { publishRelease } from "@/lib/domain/publishing/publish";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import { latchkey } from "@/tests/support/command-process";
 import { connection } from "@/tests/support/database-connection";
 import { eventually } from "@/tests/support/eventually";

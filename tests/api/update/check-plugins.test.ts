@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import { eventually } from "@/tests/support/eventually";
 import { aKey, aPlan, contextAt } from "@/tests/support/factories";
 import { checkedBody, sha256Of } from "@/tests/support/release-answers";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as ed25519 from "@noble/ed25519";
 import { beforeEach, describe, expect, it } from "vitest";
-import { publishRelease } from "@/lib/domain/releases/publish";
+import { publishRelease } from "@/lib/domain/publishing/publish";
 import { contextAt } from "@/tests/support/factories";
 import { anonymous } from "@/tests/support/personas";
 import { checkedBody, latestOf, sha256Of, statementIn } from "@/tests/support/release-answers";

@@ -1,6 +1,6 @@
 /** `ci/uploads` into Vercel Blob, in one part. */
 import { afterAll, beforeAll, describe } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { type BlobEndpoint, startBlobEndpoint } from "@/tests/support/blob-endpoint";
 import { directUploadCases } from "./direct-upload-cases";
 

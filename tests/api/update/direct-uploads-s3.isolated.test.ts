@@ -1,6 +1,6 @@
 /** `ci/uploads` into a bucket, in parts. */
 import { afterAll, beforeAll, describe } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { type S3Server, startS3Server } from "@/tests/support/s3-server";
 import { directUploadCases } from "./direct-upload-cases";
 

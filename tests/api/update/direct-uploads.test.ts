@@ -1,6 +1,6 @@
 /** `ci/uploads` on the disk, where the one address is ours. */
 import { describe, expect, it } from "vitest";
-import { sweepDirectUploads } from "@/lib/domain/releases/direct-uploads";
+import { sweepDirectUploads } from "@/lib/domain/release-files/direct-uploads";
 import { contextAt } from "@/tests/support/factories";
 import { inProcess } from "@/tests/support/personas";
 import { aPublisher } from "@/tests/support/release-factories";

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { countActivity, flushActivityCounts } from "@/lib/domain/applications/activity-counts";
-import { stopBackground } from "@/lib/server/background";
+import { stopBackground } from "@/lib/runtime/background";
 import { downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { program } from "@/tests/support/release-personas";

@@ -1,6 +1,6 @@
 /** Files in a bucket are served by the bucket; what is given out here is an address, and only of a file that is there. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { database } from "@/lib/db/client";
 import { storage } from "@/lib/storage/storage";
 import { startBlobEndpoint } from "@/tests/support/blob-endpoint";

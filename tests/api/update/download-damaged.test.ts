@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
-import { createHttpServer } from "@/lib/server/lane/http-server";
-import { answer } from "@/lib/server/lane/lane";
-import { listen } from "@/lib/server/listen";
+import { createHttpServer } from "@/lib/runtime/lane/http-server";
+import { answer } from "@/lib/runtime/lane/lane";
+import { listen } from "@/lib/runtime/listen";
 import { captureLog, ERROR, type LogLine } from "@/tests/operations/limits/log-lines";
 import { DAMAGES, pathOf } from "@/tests/support/damage";
 import { rawClient } from "@/tests/support/raw-client";

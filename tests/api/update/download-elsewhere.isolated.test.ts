@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { databasePool } from "@/lib/db/client";
 import { flushActivityCounts } from "@/lib/domain/applications/activity-counts";
 import { updateBase } from "@/lib/domain/releases/update-base";

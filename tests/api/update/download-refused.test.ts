@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { config } from "@/lib/config";
-import { linkToken } from "@/lib/domain/releases/download-link";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { config } from "@/lib/config/config";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import { linkToken } from "@/lib/domain/release-files/download-link";
 import { contextAt } from "@/tests/support/factories";
 import { checkedBody, downloadUrlOf } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";

@@ -1,7 +1,7 @@
 /** A product with all that answers depend on, and what real and hostile programs send to the addresses that answer from memory. */
 import { createFeedKey, FEED_KEY_FORMATS } from "@/lib/domain/feeds/feed-keys";
 import { createFeedToken } from "@/lib/domain/keys/create-feed-token";
-import { rollOutVersion } from "@/lib/domain/releases/version-releases";
+import { rollOutVersion } from "@/lib/domain/publishing/version-releases";
 import { aKey, aPlan, contextAt } from "@/tests/support/factories";
 import { aFileFor, switchOn } from "@/tests/support/feed-reader";
 import {

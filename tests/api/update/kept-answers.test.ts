@@ -1,10 +1,10 @@
 /** Whatever is asked in whatever order, an answer from memory is the one that would be worked out. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { configureFor } from "@/lib/config";
-import { forgetProducts } from "@/lib/domain/releases/product-cache";
-import { productMemoryBytes } from "@/lib/domain/releases/product-memory";
+import { configureFor } from "@/lib/config/config";
 import { updateBase } from "@/lib/domain/releases/update-base";
+import { forgetProducts } from "@/lib/domain/updates/product-cache";
+import { productMemoryBytes } from "@/lib/domain/updates/product-memory";
 import { inProcess } from "@/tests/support/personas";
 import { addressesOf, aWorld, type Sent, waysToAsk } from "./kept-answers-world";
 

@@ -2,12 +2,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { offersNow, offerText } from "@/lib/console/offer-lines";
 import { releaseStateWords } from "@/lib/console/release-state-words";
-import type { SaidOfFile } from "@/lib/domain/releases/new-file";
-import { offersOn } from "@/lib/domain/releases/offers";
-import { rollOutVersion } from "@/lib/domain/releases/version-releases";
-import { stateOf } from "@/lib/domain/releases/version-state";
-import { viewVersion } from "@/lib/domain/releases/version-view";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { rollOutVersion } from "@/lib/domain/publishing/version-releases";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import type { SaidOfFile } from "@/lib/domain/release-files/new-file";
+import { stateOf } from "@/lib/domain/release-lists/version-state";
+import { viewVersion } from "@/lib/domain/release-lists/version-view";
+import { offersOn } from "@/lib/domain/updates/offers";
 import { consoleMessagesIn } from "@/lib/messages/console/messages";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { contextAt } from "@/tests/support/factories";

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { updateVariant } from "@/lib/domain/applications/change-variant";
 import type { Application } from "@/lib/domain/applications/find";
-import { downloadUrl } from "@/lib/domain/releases/download";
-import { productOf } from "@/lib/domain/releases/product-cache";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { downloadUrl } from "@/lib/domain/updates/download";
+import { productOf } from "@/lib/domain/updates/product-cache";
 import { ahead, contextAt } from "@/tests/support/factories";
 import { aFileFor, feedReader, switchOn } from "@/tests/support/feed-reader";
 import { latestOf } from "@/tests/support/release-answers";

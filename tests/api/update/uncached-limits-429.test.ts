@@ -1,10 +1,10 @@
 /** What has to be worked out is counted per address; what is in memory is not. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { configureFor } from "@/lib/config";
-import { forgetProducts } from "@/lib/domain/releases/product-cache";
+import { configureFor } from "@/lib/config/config";
+import { rollOutVersion } from "@/lib/domain/publishing/version-releases";
 import { updateBase } from "@/lib/domain/releases/update-base";
-import { rollOutVersion } from "@/lib/domain/releases/version-releases";
+import { forgetProducts } from "@/lib/domain/updates/product-cache";
 import { checked } from "@/lib/http/update-api/answers";
 import { contextAt } from "@/tests/support/factories";
 import { aFileFor, switchOn } from "@/tests/support/feed-reader";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { config } from "@/lib/config";
+import { config } from "@/lib/config/config";
 import { captureLogText } from "@/tests/api/log-text";
 import { aPublisher } from "@/tests/support/release-factories";
 import { filesLeft } from "@/tests/support/release-folder";

@@ -1,6 +1,6 @@
 /** Files for a version, over several uploads (docs/contract.md D9). */
 import { beforeEach, describe, expect, it } from "vitest";
-import { setDefaultExpects } from "@/lib/domain/releases/default-expects";
+import { setDefaultExpects } from "@/lib/domain/publishing/default-expects";
 import { contextAt } from "@/tests/support/factories";
 import { latestOf, statementIn, uploadedRecord } from "@/tests/support/release-answers";
 import { aPublisher } from "@/tests/support/release-factories";

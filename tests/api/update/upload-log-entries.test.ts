@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type LogEntry, listAuditEntries } from "@/lib/domain/audit/list";
-import { publishRelease } from "@/lib/domain/releases/publish";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { publishRelease } from "@/lib/domain/publishing/publish";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import { aToken, contextAt } from "@/tests/support/factories";
 import { uploadedRecord } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisher } from "@/tests/support/release-factories";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { updateApplication } from "@/lib/domain/applications/create";
 import { listAuditEntries } from "@/lib/domain/audit/list";
-import { listPlugins } from "@/lib/domain/releases/list";
+import { listPlugins } from "@/lib/domain/release-lists/list";
 import { contextAt } from "@/tests/support/factories";
 import { onlyFile, sha256Of, statementIn, uploadedRecord } from "@/tests/support/release-answers";
 import { aPublisher, makePremium } from "@/tests/support/release-factories";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { listAuditEntries } from "@/lib/domain/audit/list";
-import { refusedUploads } from "@/lib/domain/releases/refused-uploads";
+import { refusedUploads } from "@/lib/domain/publishing/refused-uploads";
 import { DiskStorage } from "@/lib/storage/disk-storage";
 import { StorageFullError } from "@/lib/storage/storage";
 import { captureLogText } from "@/tests/api/log-text";

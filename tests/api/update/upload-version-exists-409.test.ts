@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listAuditEntries } from "@/lib/domain/audit/list";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { uploadedRecord } from "@/tests/support/release-answers";
 import { aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";

@@ -7,8 +7,8 @@ import { countActivity, flushActivityCounts } from "@/lib/domain/applications/ac
 import type { Application } from "@/lib/domain/applications/find";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { parseLicenseKey } from "@/lib/domain/keys/license-key";
-import { mostDownloaded, updateUptake } from "@/lib/domain/releases/update-activity";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import { mostDownloaded, updateUptake } from "@/lib/domain/release-lists/update-activity";
 import { activityOf, sum } from "@/tests/support/activity";
 import { aLicense, anActivation, contextAt, DAY_MS } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { applicationAddress } from "@/lib/http/console/application-address";
+import { applicationAddress } from "@/lib/console/http/application-address";
 import { anApplication } from "@/tests/support/factories";
 import { signedIn } from "../keys/operators";
 

@@ -7,7 +7,7 @@ import { updatePlan } from "@/lib/domain/applications/save-plan";
 import { createVariant, listVariants } from "@/lib/domain/applications/variants";
 import { createCredential } from "@/lib/domain/credentials/create";
 import { revokeCredential } from "@/lib/domain/credentials/revoke";
-import { discardDrafts } from "@/lib/domain/releases/discard-drafts";
+import { discardDrafts } from "@/lib/domain/publishing/discard-drafts";
 import { aPlan, contextAt } from "@/tests/support/factories";
 import { latestOf } from "@/tests/support/release-answers";
 import { aPublisher, aRelease, aVariant } from "@/tests/support/release-factories";

@@ -8,8 +8,8 @@ import {
   createSigningKey,
   withdrawSigningKey,
 } from "@/lib/domain/applications/signing-keys";
-import { activateAndResign } from "@/lib/domain/releases/rotate-release-key";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { activateAndResign } from "@/lib/domain/publishing/rotate-release-key";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import {
   aKey,
   anActivation,

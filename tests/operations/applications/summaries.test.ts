@@ -7,8 +7,8 @@ import { listPlans } from "@/lib/domain/applications/plans";
 import { missingParts } from "@/lib/domain/applications/set-up";
 import { slugProblem } from "@/lib/domain/applications/slug-state";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
-import { adoption } from "@/lib/domain/releases/read-adoption";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import { adoption } from "@/lib/domain/release-lists/read-adoption";
 import {
   ago,
   ahead,

@@ -1,8 +1,6 @@
 /** The mail to owners about what needs attention, and what the installation itself lists. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { attention } from "@/lib/attention/attention";
-import { keepChecks } from "@/lib/attention/keep-checks";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { database } from "@/lib/db/client";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { queueMail } from "@/lib/domain/mails/queue";
@@ -13,7 +11,9 @@ import { checkInstallation } from "@/lib/jobs/check-installation";
 import type { Job } from "@/lib/jobs/job";
 import { mailAttention } from "@/lib/jobs/mail-attention";
 import { takeTurn } from "@/lib/jobs/take-turn";
-import { attention as attentionLine, bad, type CheckLine, good } from "@/lib/self-check/line";
+import { attention } from "@/lib/operations/attention/attention";
+import { keepChecks } from "@/lib/operations/attention/keep-checks";
+import { attention as attentionLine, bad, type CheckLine, good } from "@/lib/operations/self-check/line";
 import { ago, contextAt, DAY_MS, HOUR_MS } from "@/tests/support/factories";
 import { type SmtpServer, startSmtpServer } from "@/tests/support/smtp-server-process";
 import { deliver, mailsTo, useServer } from "../customer-mail/mail-shop";

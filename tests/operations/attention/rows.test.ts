@@ -1,19 +1,19 @@
 /** What needs attention of an application: each kind is listed with where it is cured, and goes away once it is. */
 import { describe, expect, it } from "vitest";
-import { attention } from "@/lib/attention/attention";
-import { toldRow } from "@/lib/attention/told";
 import { database } from "@/lib/db/client";
 import type { Application } from "@/lib/domain/applications/find";
 import { contextFor } from "@/lib/domain/context";
 import { createFeedKey } from "@/lib/domain/feeds/feed-keys";
 import { setFeeds } from "@/lib/domain/feeds/set-feeds";
 import { parseEmail } from "@/lib/domain/keys/email";
-import { publishedFiles, recordFileCheck } from "@/lib/domain/releases/file-checks";
-import { recordRefusedUpload } from "@/lib/domain/releases/note-refused-upload";
-import { rollOutVersion, withdrawVersion } from "@/lib/domain/releases/version-releases";
+import { recordRefusedUpload } from "@/lib/domain/publishing/note-refused-upload";
+import { rollOutVersion, withdrawVersion } from "@/lib/domain/publishing/version-releases";
+import { publishedFiles, recordFileCheck } from "@/lib/domain/release-files/file-checks";
 import { consoleMessagesIn } from "@/lib/messages/console/messages";
 import { LANGUAGES, type Language } from "@/lib/messages/language";
 import { splitAtMoments } from "@/lib/messages/marked-moments";
+import { attention } from "@/lib/operations/attention/attention";
+import { toldRow } from "@/lib/operations/attention/told";
 import { ago, aKey, anApplication, contextAt, DAY_MS, HOUR_MS } from "@/tests/support/factories";
 import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-factories";
 import { anEndpoint } from "@/tests/support/webhook-receiver";

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, it } from "vitest";
+import { logCsv } from "@/lib/console/http/log-csv";
 import { databasePool } from "@/lib/db/client";
 import {
   cursorText,
@@ -12,7 +13,6 @@ import {
 import { logPage } from "@/lib/domain/audit/page";
 import { record } from "@/lib/domain/audit/record";
 import type { Actor } from "@/lib/domain/context";
-import { logCsv } from "@/lib/http/console/log-csv";
 import { anApplication, contextAt } from "@/tests/support/factories";
 import { type Plan, readersOf } from "@/tests/support/query-plans";
 import { signedIn } from "../keys/operators";

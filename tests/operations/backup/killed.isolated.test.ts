@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { S3Storage } from "@/lib/storage/s3-storage";
 import { diskStorage, type Storage } from "@/lib/storage/storage";
 import { ensureBuilt } from "@/tests/support/built";

@@ -3,16 +3,16 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { hostname, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
-import { makeNotedBackup } from "@/lib/backup/note-backup";
-import { makeDueBackup } from "@/lib/backup/scheduled";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/jobs/jobs";
 import { takeTurn } from "@/lib/jobs/take-turn";
 import { findings } from "@/lib/messages/console/en/findings";
 import { findingFormats } from "@/lib/messages/finding-formats";
-import { runChecks } from "@/lib/self-check/checks";
-import { toldLine } from "@/lib/self-check/line";
+import { makeNotedBackup } from "@/lib/operations/backup/note-backup";
+import { makeDueBackup } from "@/lib/operations/backup/scheduled";
+import { runChecks } from "@/lib/operations/self-check/checks";
+import { toldLine } from "@/lib/operations/self-check/line";
 import { ahead, aShop, contextAt, HOUR_MS } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 

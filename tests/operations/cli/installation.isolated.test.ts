@@ -3,8 +3,8 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync } from "node:fs
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closedFolder } from "@/lib/embedded-postgres/postgres-user";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { closedFolder } from "@/lib/runtime/embedded-postgres/postgres-user";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { ensureBuilt } from "@/tests/support/built";
 import { emptyDatabase, freshDatabase } from "@/tests/support/database";
 import { newDataDir, type RunningServer, startServer, stopServers } from "@/tests/support/server-process";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasPassword } from "@/lib/cli/secret-argument";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { ensureBuilt } from "@/tests/support/built";
 import { emptyDatabase } from "@/tests/support/database";
 import { aKey, aShop } from "@/tests/support/factories";

@@ -1,7 +1,8 @@
 /** A shop that writes to its customers, over a mail server of the test. */
-import { deliverDueMails } from "@/lib/customer-mail/deliver";
+
 import type { MailSettingsChanges } from "@/lib/domain/mails/save-settings";
 import { updateMailSettings } from "@/lib/domain/mails/save-settings";
+import { deliverDueMails } from "@/lib/mail/customer/deliver";
 import { aShop, contextAt } from "@/tests/support/factories";
 import type { ReceivedMail, SmtpServer } from "@/tests/support/smtp-server-process";
 import { readMail } from "../mail/arrived-mail";

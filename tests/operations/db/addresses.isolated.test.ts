@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { parseConfig } from "@/lib/config";
+import { parseConfig } from "@/lib/config/config";
 import { changeFeed } from "@/lib/db/change-feed";
 import { databasePool } from "@/lib/db/client";
 import { migrate, pendingMigrations } from "@/lib/db/migrate";

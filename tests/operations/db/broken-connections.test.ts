@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectDatabase, database, databasePool, databaseUrl, disconnectDatabase } from "@/lib/db/client";
-import { log } from "@/lib/log";
+import { log } from "@/lib/process/log";
 import { switchDatabase } from "@/tests/support/database-connection";
 
 // An error event that nobody listens to ends a server. The test runner would take note of it and live on.

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { migrate } from "@/lib/db/migrate";
-import { log } from "@/lib/log";
+import { log } from "@/lib/process/log";
 import { freshDatabase } from "@/tests/support/database";
 import { connectionTo, migrationsWith } from "@/tests/support/migrations";
 

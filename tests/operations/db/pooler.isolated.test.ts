@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { changeFeed } from "@/lib/db/change-feed";
 import { database, databasePool, withholdDatabase } from "@/lib/db/client";
 import { migrate, pendingMigrations } from "@/lib/db/migrate";
@@ -10,8 +10,8 @@ import { checkDatabase } from "@/lib/domain/database-check";
 import { forgetReadiness, readiness } from "@/lib/domain/health";
 import { findings } from "@/lib/messages/console/en/findings";
 import { findingFormats } from "@/lib/messages/finding-formats";
-import { runChecks } from "@/lib/self-check/checks";
-import { type CheckName, toldLine } from "@/lib/self-check/line";
+import { runChecks } from "@/lib/operations/self-check/checks";
+import { type CheckName, toldLine } from "@/lib/operations/self-check/line";
 import { atMost } from "@/tests/support/at-most";
 import { emptyDatabase, freshDatabase } from "@/tests/support/database";
 import { leaveDatabase, switchDatabase } from "@/tests/support/database-connection";

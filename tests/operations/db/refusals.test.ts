@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { isUnavailable } from "@/lib/domain/unavailable";
-import { forgetLimitedLog } from "@/lib/log-limited";
+import { forgetLimitedLog } from "@/lib/process/log-limited";
 import { captureLogText } from "@/tests/api/log-text";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";
 import { serviceToken } from "@/tests/support/personas";

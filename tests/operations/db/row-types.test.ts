@@ -56,12 +56,12 @@ const STAND_INS: StandIns = {
     way: "ASC",
     'Prisma.raw(isBack ? "NULLS FIRST" : "NULLS LAST")': "NULLS LAST",
   },
-  "lib/domain/releases/version-page.ts": {
+  "lib/domain/release-lists/version-page.ts": {
     "among(application, filter)": "FROM releases r",
     "start.before ? Prisma.sql`ASC` : Prisma.sql`DESC`": "DESC",
     "among(application, wanted)": "FROM releases r",
   },
-  "lib/embedded-postgres/cluster-session.ts": { lock: "1" },
+  "lib/runtime/embedded-postgres/cluster-session.ts": { lock: "1" },
 };
 
 const isOurs = (path: string) => path.startsWith("lib/") && !path.startsWith("lib/db/generated/");

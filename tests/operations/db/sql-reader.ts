@@ -1,7 +1,7 @@
 /** Reads SQL out of the source: constants by their value, values of tagged templates as parameters, stand-ins for the rest. */
 import * as ast from "typescript/unstable/ast";
 import { type Checker, type Project, SymbolFlags } from "typescript/unstable/sync";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 
 export const ROOT = projectDirectory();
 

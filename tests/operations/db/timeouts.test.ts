@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { config } from "@/lib/config";
+import { config } from "@/lib/config/config";
 import { database, databaseUrl } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { isUnavailable } from "@/lib/domain/unavailable";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 
 const DOCS = join(projectDirectory(), "docs");
 const PAGES = ["publishing.md", "updating.md", "webhooks.md"];

@@ -7,7 +7,7 @@ import { database } from "@/lib/db/client";
 import type { Application } from "@/lib/domain/applications/find";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { updateMailSettings } from "@/lib/domain/mails/save-settings";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { latchkey, latchkeyText } from "@/tests/support/command-line";
 import { connection } from "@/tests/support/database-connection";
 import { aKey, anActivation, aPlan, aToken, contextAt, DAY_MS } from "@/tests/support/factories";

@@ -11,7 +11,7 @@ import {
   verifyLicense,
   verifyRelease,
 } from "@/docs/snippets/typescript/verify";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import type { FreshnessCall, Installed, SnippetCase } from "./snippet-cases";
 
 /** A case with its file on disk. */

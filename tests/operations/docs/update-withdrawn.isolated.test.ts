@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { isNewer, verifyFreshness, verifyRelease } from "@/docs/snippets/typescript/verify";
 import { catchUp } from "@/lib/db/change-feed";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { checkedBody } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-factories";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fetchUpdate, type Program } from "@/docs/snippets/typescript/update";
 import { databasePool } from "@/lib/db/client";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { anApplication, aToken } from "../../support/factories";
 import { requireOrSkip } from "../../support/optional";
 import {

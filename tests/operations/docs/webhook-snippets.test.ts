@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { verifyWebhook } from "@/docs/snippets/typescript/webhook";
-import { projectDirectory } from "@/lib/server/project-directory";
-import { generateWebhookSecret, signedHeaders } from "@/lib/webhooks/sign";
+import { generateWebhookSecret, signedHeaders } from "@/lib/domain/events/post/sign";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 
 type Call = { body: string; headers: Record<string, string>; secret: string; now: number };
 

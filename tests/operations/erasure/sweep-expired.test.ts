@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { database, databasePool } from "@/lib/db/client";
 import { forgetDevices, sweepExpired } from "@/lib/domain/erasure/sweep-expired";
 import { ahead, aKey, anActivation, aShop, contextAt, DAY_MS, HOUR_MS } from "@/tests/support/factories";

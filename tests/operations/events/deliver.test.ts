@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Application } from "@/lib/domain/applications/find";
 import { findDelivery, listDeliveries } from "@/lib/domain/events/deliveries";
 import { findEndpoint } from "@/lib/domain/events/endpoint-record";
+import { deliverWebhooks } from "@/lib/domain/events/post/deliver-webhooks";
 import { resendDelivery } from "@/lib/domain/events/resend";
 import { rotateEndpointSecret } from "@/lib/domain/events/rotate-secret";
 import { sendTestEvent } from "@/lib/domain/events/send-test";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { updateKey } from "@/lib/domain/keys/update";
-import { deliverWebhooks } from "@/lib/jobs/deliver-webhooks";
 import { aKey, aLicense, aShop, contextAt, HOUR_MS } from "@/tests/support/factories";
 import {
   anEndpoint,

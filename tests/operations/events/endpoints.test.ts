@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { forgetConfig } from "@/lib/config";
+import { forgetConfig } from "@/lib/config/config";
 import { DomainError } from "@/lib/domain/errors";
 import { bringDeliveriesForward } from "@/lib/domain/events/bring-forward";
 import { parseEndpointUrl } from "@/lib/domain/events/endpoint-url";

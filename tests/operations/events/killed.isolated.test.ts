@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect, it, onTestFinished } from "vitest";
+import { deliverWebhooks } from "@/lib/domain/events/post/deliver-webhooks";
 import { updateKey } from "@/lib/domain/keys/update";
-import { deliverWebhooks } from "@/lib/jobs/deliver-webhooks";
 import { forkProgram } from "@/tests/support/child-process";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";
 import { bundle } from "@/tests/support/helper-process";

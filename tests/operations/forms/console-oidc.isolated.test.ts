@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { createOperator, removeOperator } from "@/lib/domain/people/operators";
 import { cookieName } from "@/lib/session/cookies";
 import { operatorSessionOf } from "@/lib/session/operator";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { databasePool } from "@/lib/db/client";
 import { mailsSent } from "@/lib/mail/background";
 import { placeBefore } from "@/lib/session/operator";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { keysCsv } from "@/lib/console/http/keys-csv";
+import { uploadRelease } from "@/lib/console/http/upload-release";
 import { databasePool } from "@/lib/db/client";
 import { planVersion } from "@/lib/domain/applications/plan-version";
 import { updatePlan } from "@/lib/domain/applications/save-plan";
-import { keysCsv } from "@/lib/http/console/keys-csv";
-import { uploadRelease } from "@/lib/http/console/upload-release";
 import { aShop, contextAt } from "@/tests/support/factories";
 import { mailTo } from "@/tests/support/outbox";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";

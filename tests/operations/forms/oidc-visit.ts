@@ -1,6 +1,7 @@
 /** An operator on the way through the provider, as their browser goes it. */
+
+import { oidcCallback } from "@/lib/console/http/oidc-callback";
 import { isRevealed } from "@/lib/forms/form";
-import { oidcCallback } from "@/lib/http/console/oidc-callback";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { sentenceOfOidcWord } from "@/lib/messages/oidc-problems";
 import type { Cookie } from "@/lib/session/cookies";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import fc from "fast-check";
 import { NextRequest } from "next/server";
 import { describe, expect, it } from "vitest";
-import { config } from "@/lib/config";
+import { config } from "@/lib/config/config";
 import { PEER_HEADER, peerIn, peerValue } from "@/lib/http/peer";
 import { placeIn } from "@/lib/session/console-place";
 import { proxy } from "@/proxy";

@@ -1,5 +1,5 @@
 /** A visitor who sends a form: from an address of their own, so that limits of one test are not those of another. */
-import { fieldsOf } from "@/lib/actions/fields";
+import { fieldsOf } from "@/lib/forms/actions/fields";
 import { type Done, type FormOutcome, isDone, isRevealed } from "@/lib/forms/form";
 import { submissionOf } from "@/lib/forms/submission";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";

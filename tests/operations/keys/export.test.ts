@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { csvFile } from "@/lib/console/http/csv";
+import { keysCsv } from "@/lib/console/http/keys-csv";
+import { logCsv } from "@/lib/console/http/log-csv";
 import { databasePool } from "@/lib/db/client";
 import type { Application } from "@/lib/domain/applications/find";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { exportKeys } from "@/lib/domain/keys/export-keys";
 import { NO_FILTERS } from "@/lib/domain/keys/key-filters";
-import { csvFile } from "@/lib/http/console/csv";
-import { keysCsv } from "@/lib/http/console/keys-csv";
-import { logCsv } from "@/lib/http/console/log-csv";
 import { captureLogText } from "@/tests/api/log-text";
 import { ago, aKey, aPlan, aShop, contextAt, DAY_MS } from "@/tests/support/factories";
 import { signedIn } from "./operators";

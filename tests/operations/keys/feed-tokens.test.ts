@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { config } from "@/lib/config";
+import { config } from "@/lib/config/config";
 import { hashSecret } from "@/lib/crypto/secret";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { createFeedToken } from "@/lib/domain/keys/create-feed-token";

@@ -1,6 +1,6 @@
 import { createClient } from "redis";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { blockedFor, consume, consumeAndCheckBlock } from "@/lib/limits/consume";
 import { closeLimits, limitsStatus } from "@/lib/limits/process-store";
 import { type RedisServer, requireRedisServer } from "../../support/redis-server";

@@ -1,5 +1,5 @@
 /** The process's log as a list, in place of standard error. */
-import { divertLog } from "@/lib/log";
+import { divertLog } from "@/lib/process/log";
 
 export type LogLine = { level: number; msg: string; [field: string]: unknown };
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseConfig } from "@/lib/config";
+import { parseConfig } from "@/lib/config/config";
 import { openSharedStore, type SharedPlace } from "@/lib/limits/shared-store";
 import { wrongStore } from "@/lib/limits/wrong-store";
 import { makeCertificates } from "../../support/certificates";

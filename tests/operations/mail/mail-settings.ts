@@ -1,6 +1,6 @@
 /** Mails, and an installation that sends them: settings for one test, taken back after it. */
 import { onTestFinished } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { closeMail } from "@/lib/mail/background";
 import type { Mail } from "@/lib/mail/message";
 import { newDataDirectory } from "@/tests/support/database";

@@ -1,6 +1,9 @@
 /** Moving in and out by the console: the file is checked, reported, confirmed, and its import runs beside the requests. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { exportFile } from "@/lib/console/http/export-file";
+import { importProblemsCsv } from "@/lib/console/http/import-problems-csv";
+import { uploadImport } from "@/lib/console/http/import-upload";
 import { importsNaming } from "@/lib/domain/erasure/erase-rows";
 import { importKeys } from "@/lib/domain/moving/import-keys";
 import {
@@ -9,9 +12,6 @@ import {
   sweepStagedImports,
 } from "@/lib/domain/moving/run-staged-import";
 import { findStagedImport, type StagedImport } from "@/lib/domain/moving/staged-import";
-import { exportFile } from "@/lib/http/console/export-file";
-import { importProblemsCsv } from "@/lib/http/console/import-problems-csv";
-import { uploadImport } from "@/lib/http/console/import-upload";
 import { send } from "@/tests/operations/forms/visitor";
 import { anOperatorsContext, aSignedInOperator } from "@/tests/operations/releases/operators";
 import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";

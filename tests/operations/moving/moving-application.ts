@@ -11,7 +11,7 @@ import { parseEmail } from "@/lib/domain/keys/email";
 import { parseManageCode } from "@/lib/domain/keys/manage-code";
 import { importKeys } from "@/lib/domain/moving/import-keys";
 import { openManageSession } from "@/lib/domain/people/code-holders";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import { aKey, anActivation, aPlan, aToken, contextAt } from "@/tests/support/factories";
 import { anonymous, serviceToken } from "@/tests/support/personas";
 import { downloadUrlOf } from "@/tests/support/release-answers";

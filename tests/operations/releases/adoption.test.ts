@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { countActivity } from "@/lib/domain/applications/activity-counts";
 import { takeUsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
-import { type AdoptionFilter, adoption, adoptionOfEach } from "@/lib/domain/releases/read-adoption";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import { type AdoptionFilter, adoption, adoptionOfEach } from "@/lib/domain/release-lists/read-adoption";
 import { aKey, anActivation, aPlan, contextAt, DAY_MS } from "@/tests/support/factories";
 import { aPluginRelease, aPublisher, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 

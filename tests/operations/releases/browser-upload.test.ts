@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listReleases } from "@/lib/domain/releases/list";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
-import { uploadPlugin } from "@/lib/http/console/upload-plugin";
-import { uploadRelease } from "@/lib/http/console/upload-release";
+import { uploadPlugin } from "@/lib/console/http/upload-plugin";
+import { uploadRelease } from "@/lib/console/http/upload-release";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import { listReleases } from "@/lib/domain/release-lists/list";
 import { placeIn } from "@/lib/session/console-place";
 import { readUploadRefusal } from "@/lib/session/upload-refusal";
 import { contextAt } from "@/tests/support/factories";

@@ -5,13 +5,13 @@ import { updateVariant } from "@/lib/domain/applications/change-variant";
 import type { Application } from "@/lib/domain/applications/find";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { parseEmail } from "@/lib/domain/keys/email";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import {
   licenseDownloads,
   licenseDownloadUrl,
   type VariantDownloads,
-} from "@/lib/domain/releases/customer-downloads";
-import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+} from "@/lib/domain/updates/customer-downloads";
 import { ago, ahead, aKey, aPlan, contextAt, DAY_MS } from "@/tests/support/factories";
 import { aPluginRelease, aPublisherOfTwo, aRelease, makePremium } from "@/tests/support/release-factories";
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { discardDrafts } from "@/lib/domain/releases/discard-drafts";
-import { publishRelease } from "@/lib/domain/releases/publish";
-import { getRelease } from "@/lib/domain/releases/release-page";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { discardDrafts } from "@/lib/domain/publishing/discard-drafts";
+import { publishRelease } from "@/lib/domain/publishing/publish";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import { getRelease } from "@/lib/domain/release-lists/release-page";
 import { contextAt } from "@/tests/support/factories";
 import { aPluginRelease, aPublisher, aRelease } from "@/tests/support/release-factories";
 import { filesLeft } from "@/tests/support/release-folder";

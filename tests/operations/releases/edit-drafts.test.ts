@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type DraftChanges, editDrafts } from "@/lib/domain/releases/edit-drafts";
-import { publishRelease } from "@/lib/domain/releases/publish";
+import { type DraftChanges, editDrafts } from "@/lib/domain/publishing/edit-drafts";
+import { publishRelease } from "@/lib/domain/publishing/publish";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { statementIn } from "@/tests/support/release-answers";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";

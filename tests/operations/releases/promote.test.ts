@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { listReleases } from "@/lib/domain/releases/list";
-import { promoteReleases } from "@/lib/domain/releases/promote";
+import { promoteReleases } from "@/lib/domain/publishing/promote";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import { listReleases } from "@/lib/domain/release-lists/list";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { storage } from "@/lib/storage/storage";
 import { storageKeyOf } from "@/tests/support/damage";
 import { contextAt } from "@/tests/support/factories";

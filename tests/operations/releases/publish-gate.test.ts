@@ -1,14 +1,14 @@
 import { appendFile, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { config } from "@/lib/config";
+import { config } from "@/lib/config/config";
 import { databasePool } from "@/lib/db/client";
 import { createSigningKey, withdrawSigningKey } from "@/lib/domain/applications/signing-keys";
 import { listAuditEntries } from "@/lib/domain/audit/list";
-import { listReleases } from "@/lib/domain/releases/list";
-import { publishRelease } from "@/lib/domain/releases/publish";
+import { publishRelease } from "@/lib/domain/publishing/publish";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import { listReleases } from "@/lib/domain/release-lists/list";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { contextAt } from "@/tests/support/factories";
 import { refusal } from "@/tests/support/refusal";
 import { checkedBody } from "@/tests/support/release-answers";

@@ -7,8 +7,8 @@ import {
   type RefusedUpload,
   recordRefusedUpload,
   sweepRefusedUploads,
-} from "@/lib/domain/releases/note-refused-upload";
-import { refusedUploads } from "@/lib/domain/releases/refused-uploads";
+} from "@/lib/domain/publishing/note-refused-upload";
+import { refusedUploads } from "@/lib/domain/publishing/refused-uploads";
 import { captureLogText } from "@/tests/api/log-text";
 import { ago, aToken, contextAt, DAY_MS, HOUR_MS } from "@/tests/support/factories";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import { draftsVersion, draftVersion } from "@/lib/domain/releases/draft-version";
-import { editDrafts } from "@/lib/domain/releases/edit-drafts";
-import { listPlugins } from "@/lib/domain/releases/list";
-import { getRelease } from "@/lib/domain/releases/release-page";
+import { draftsVersion, draftVersion } from "@/lib/domain/publishing/draft-version";
+import { editDrafts } from "@/lib/domain/publishing/edit-drafts";
+import { listPlugins } from "@/lib/domain/release-lists/list";
+import { getRelease } from "@/lib/domain/release-lists/release-page";
 import { contextAt } from "@/tests/support/factories";
 import { aPluginRelease, aPublisher, aRelease, aVariant } from "@/tests/support/release-factories";
 import { send } from "../forms/visitor";

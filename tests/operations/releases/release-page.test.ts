@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { countActivity, flushActivityCounts } from "@/lib/domain/applications/activity-counts";
 import type { Application } from "@/lib/domain/applications/find";
-import { RELEASES_PER_PAGE } from "@/lib/domain/releases/keyset";
-import { findPlugin, listPluginOverviews } from "@/lib/domain/releases/plugins";
-import { getRelease, pageOfPluginVersions } from "@/lib/domain/releases/release-page";
-import { countVersions, pageOfVersions, type ReleaseFilter } from "@/lib/domain/releases/version-page";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import { RELEASES_PER_PAGE } from "@/lib/domain/release-lists/keyset";
+import { findPlugin, listPluginOverviews } from "@/lib/domain/release-lists/plugins";
+import { getRelease, pageOfPluginVersions } from "@/lib/domain/release-lists/release-page";
+import { countVersions, pageOfVersions, type ReleaseFilter } from "@/lib/domain/release-lists/version-page";
 import { contextAt } from "@/tests/support/factories";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSigningKey, withdrawSigningKey } from "@/lib/domain/applications/signing-keys";
 import { listAuditEntries } from "@/lib/domain/audit/list";
-import { listReleases } from "@/lib/domain/releases/list";
-import { activateAndResign } from "@/lib/domain/releases/rotate-release-key";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { activateAndResign } from "@/lib/domain/publishing/rotate-release-key";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import { listReleases } from "@/lib/domain/release-lists/list";
 import { contextAt } from "@/tests/support/factories";
 import { checkedBody, statementIn } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";

@@ -1,7 +1,7 @@
 /** What the version before offered and this one does not (decision 093): programs must not refuse what they get instead. */
 import { beforeEach, expect, test } from "vitest";
 import { database } from "@/lib/db/client";
-import { settleCompanions } from "@/lib/domain/releases/settle-companions";
+import { settleCompanions } from "@/lib/domain/publishing/settle-companions";
 import { contextAt } from "@/tests/support/factories";
 import { aFileFor } from "@/tests/support/feed-reader";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";

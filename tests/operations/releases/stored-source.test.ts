@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { packageFacts } from "@/lib/domain/releases/package-facts/package-facts";
-import { withStoredSource } from "@/lib/domain/releases/stored-source";
+import { packageFacts } from "@/lib/domain/release-files/package-facts/package-facts";
+import { withStoredSource } from "@/lib/domain/release-files/stored-source";
 import { StorageMissingError, storage } from "@/lib/storage/storage";
 import { writeZip } from "@/tests/support/zip-writer";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { SaidOfFile } from "@/lib/domain/releases/new-file";
-import { unfinishedVersions } from "@/lib/domain/releases/unfinished-versions";
-import { rollOutVersion } from "@/lib/domain/releases/version-releases";
+import { rollOutVersion } from "@/lib/domain/publishing/version-releases";
+import type { SaidOfFile } from "@/lib/domain/release-files/new-file";
+import { unfinishedVersions } from "@/lib/domain/release-lists/unfinished-versions";
 import { contextAt } from "@/tests/support/factories";
 import { aPublisherOfTwo, aRelease, type SomeRelease } from "@/tests/support/release-factories";
 

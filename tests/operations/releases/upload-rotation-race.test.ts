@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSigningKey, withdrawSigningKey } from "@/lib/domain/applications/signing-keys";
-import { listReleases } from "@/lib/domain/releases/list";
-import { publishRelease } from "@/lib/domain/releases/publish";
-import { activateAndResign } from "@/lib/domain/releases/rotate-release-key";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { publishRelease } from "@/lib/domain/publishing/publish";
+import { activateAndResign } from "@/lib/domain/publishing/rotate-release-key";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import { listReleases } from "@/lib/domain/release-lists/list";
 import { contextAt } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { file, formOf } from "@/tests/support/release-multipart";

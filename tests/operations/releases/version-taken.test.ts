@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { releaseVersion } from "@/lib/http/console/release-version";
+import { releaseVersion } from "@/lib/console/http/release-version";
 import { aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 import { aSignedInOperator } from "./operators";
 

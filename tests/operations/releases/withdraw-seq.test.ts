@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { listReleases } from "@/lib/domain/releases/list";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import { listReleases } from "@/lib/domain/release-lists/list";
 import { contextAt } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { listReleases } from "@/lib/domain/releases/list";
+import { VersionExistsError } from "@/lib/domain/publishing/version-exists";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
+import { listReleases } from "@/lib/domain/release-lists/list";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
-import { VersionExistsError } from "@/lib/domain/releases/version-exists";
-import { withdrawRelease } from "@/lib/domain/releases/withdraw";
 import { ago, contextAt } from "@/tests/support/factories";
 import { checkedBody } from "@/tests/support/release-answers";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";

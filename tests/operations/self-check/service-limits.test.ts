@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { config, reloadConfig } from "@/lib/config";
+import { config, reloadConfig } from "@/lib/config/config";
 import { serviceLimits } from "@/lib/domain/service-limits";
 
 afterEach(() => {

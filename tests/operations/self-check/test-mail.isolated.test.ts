@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { isRevealed } from "@/lib/forms/form";
 import { sendNow } from "@/lib/mail/send-now";
 import { type SmtpServer, startSmtpServer } from "@/tests/support/smtp-server-process";

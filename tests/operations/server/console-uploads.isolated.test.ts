@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Application } from "@/lib/domain/applications/find";
-import { listReleases } from "@/lib/domain/releases/list";
+import { listReleases } from "@/lib/domain/release-lists/list";
 import { type Answer, alertIn, cookieOf, exchange } from "@/tests/api/pages/page-server";
 import { aSignedInOperator } from "@/tests/operations/releases/operators";
 import { ensureBuilt } from "@/tests/support/built";

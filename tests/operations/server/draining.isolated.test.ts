@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import { eventually } from "@/tests/support/eventually";
 import { aKey, anActivation, aShop } from "@/tests/support/factories";
 import {

@@ -8,13 +8,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { enterCluster } from "@/lib/embedded-postgres/cluster-session";
-import { joinCluster } from "@/lib/embedded-postgres/join-cluster";
-import { type Cluster, clusterIn, stopPostgres } from "@/lib/embedded-postgres/postgres-cluster";
-import { startPostgres } from "@/lib/embedded-postgres/postgres-process";
-import { findPostmaster } from "@/lib/embedded-postgres/postmaster-pid";
-import { stopUnlessUsed } from "@/lib/embedded-postgres/stop-own";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
+import { enterCluster } from "@/lib/runtime/embedded-postgres/cluster-session";
+import { joinCluster } from "@/lib/runtime/embedded-postgres/join-cluster";
+import { type Cluster, clusterIn, stopPostgres } from "@/lib/runtime/embedded-postgres/postgres-cluster";
+import { startPostgres } from "@/lib/runtime/embedded-postgres/postgres-process";
+import { findPostmaster } from "@/lib/runtime/embedded-postgres/postmaster-pid";
+import { stopUnlessUsed } from "@/lib/runtime/embedded-postgres/stop-own";
 import {
   bundleProgram,
   type DatabaseProcess,

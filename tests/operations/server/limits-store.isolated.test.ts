@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import { makeCertificates } from "../../support/certificates";
 import { requireRedisServer } from "../../support/redis-server";
 import {

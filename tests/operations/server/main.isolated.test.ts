@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, describe, expect, inject, it } from "vitest";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { freshDatabase } from "../../support/database";
 import { rawClient } from "../../support/raw-client";
 import {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, expect, it } from "vitest";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import { freshDatabase } from "../../support/database";
 import { requireOrSkip } from "../../support/optional";
 import { sharedEnvironment, startServer, stopServers } from "../../support/server-process";

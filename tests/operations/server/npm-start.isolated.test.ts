@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { freePort } from "@/lib/free-port";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { freePort } from "@/lib/process/free-port";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { ensureBuilt } from "@/tests/support/built";
 import { newDataDirectory } from "@/tests/support/database";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { migrationNames } from "@/lib/db/migration-files";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import { emptyDatabase, freshDatabase } from "@/tests/support/database";
 import { bundleProgram, startProcess } from "@/tests/support/database-process";
 import { connectionTo } from "@/tests/support/migrations";

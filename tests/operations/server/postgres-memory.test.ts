@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { joinCluster } from "@/lib/embedded-postgres/join-cluster";
-import { type Cluster, clusterIn, stopPostgres } from "@/lib/embedded-postgres/postgres-cluster";
+import { joinCluster } from "@/lib/runtime/embedded-postgres/join-cluster";
+import { type Cluster, clusterIn, stopPostgres } from "@/lib/runtime/embedded-postgres/postgres-cluster";
 
 let parent: string;
 let cluster: Cluster;

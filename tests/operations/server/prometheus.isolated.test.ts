@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import { makeCertificates } from "../../support/certificates";
 import { latchkey } from "../../support/command-line";
 import { eventually } from "../../support/eventually";

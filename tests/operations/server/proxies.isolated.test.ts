@@ -2,7 +2,7 @@
 import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import { eventually } from "@/tests/support/eventually";
 import { aKey, anActivation, aShop } from "@/tests/support/factories";
 import { findProxy, type ProxyName, type RunningProxy, startProxy } from "@/tests/support/proxy";

@@ -4,8 +4,8 @@ import { chownSync, lstatSync, mkdtempSync, readdirSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closedFolder } from "@/lib/embedded-postgres/postgres-user";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
+import { closedFolder } from "@/lib/runtime/embedded-postgres/postgres-user";
 import { isShipped } from "@/scripts/release-tree.mjs";
 import { type Installation, newDataDir, startServer, stopServers } from "@/tests/support/server-process";
 import { standaloneProject } from "@/tests/support/standalone-build";

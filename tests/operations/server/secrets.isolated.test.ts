@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, it } from "vitest";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import { emptyDatabase } from "@/tests/support/database";
 import { newDataDir, spawnServer, stopServers } from "@/tests/support/server-process";
 import { commandLine } from "@/tests/support/vendor";

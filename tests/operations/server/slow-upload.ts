@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readlinkSync } from "node:fs";
 import type { Application } from "@/lib/domain/applications/find";
-import { beginDirectUpload } from "@/lib/domain/releases/direct-uploads";
+import { beginDirectUpload } from "@/lib/domain/release-files/direct-uploads";
 import { anOperatorsContext, aSignedInOperator } from "@/tests/operations/releases/operators";
 import { type RawClient, rawClient } from "@/tests/support/raw-client";
 import { file, formOf } from "@/tests/support/release-multipart";

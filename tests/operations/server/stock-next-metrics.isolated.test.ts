@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { freePort } from "@/lib/free-port";
+import { freePort } from "@/lib/process/free-port";
 import { ensureBuilt } from "@/tests/support/built";
 import { sharedEnvironment } from "@/tests/support/server-process";
 import { startStockNext } from "@/tests/support/stock-next";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkAddress } from "@/lib/server/listen";
+import { checkAddress } from "@/lib/runtime/listen";
 import { freshDatabase } from "../../support/database";
 import { rawClient } from "../../support/raw-client";
 import {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { databasePool } from "@/lib/db/client";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { endAccountSession, findAccountSession } from "@/lib/session/account-session";

@@ -1,6 +1,6 @@
 /** Where the environment says that files lie. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ConfigError, forgetConfig, parseConfig, reloadConfig } from "@/lib/config";
+import { ConfigError, forgetConfig, parseConfig, reloadConfig } from "@/lib/config/config";
 import { partSizeFor } from "@/lib/storage/parts";
 import { storage } from "@/lib/storage/storage";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { deliverWebhooks } from "@/lib/domain/events/post/deliver-webhooks";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
-import { deliverWebhooks } from "@/lib/jobs/deliver-webhooks";
 import { sendOverSmtp } from "@/lib/mail/smtp";
 import { openTracing } from "@/lib/tracing/open";
 import { closeTracing, isTracing } from "@/lib/tracing/spans";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { curlFor } from "@/lib/api-reference/curl";
-import { rowsOf } from "@/lib/api-reference/rows";
+import { curlFor } from "@/app/docs/api/reference/curl";
+import { rowsOf } from "@/app/docs/api/reference/rows";
 
 describe("a schema as rows", () => {
   it("has a row for each member, and for the members of objects without a name", () => {

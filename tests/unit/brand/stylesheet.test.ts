@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { contrast } from "@/lib/brand/colour";
 import { brandStylesheet, brandVersion } from "@/lib/brand/stylesheet";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 
 const SHAPE =
   /^:root \{ --color-primary: (#[0-9a-f]{6}); --color-primary-content: (#[0-9a-f]{6}); --brand-link: (#[0-9a-f]{6}); \}\n@media \(prefers-color-scheme: dark\) \{\n:root \{ --color-primary: (#[0-9a-f]{6}); --color-primary-content: (#[0-9a-f]{6}); --brand-link: (#[0-9a-f]{6}); \}\n\}\n$/;

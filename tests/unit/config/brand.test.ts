@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { parseConfig } from "@/lib/config";
+import { parseConfig } from "@/lib/config/config";
 import { processorTime } from "@/tests/support/processor-time";
 import { complaintAbout, WITH_DATABASE } from "./some-environment";
 

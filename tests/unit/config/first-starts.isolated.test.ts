@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { loadSecrets } from "@/lib/secrets";
+import { loadSecrets } from "@/lib/config/secrets";
 import { filesIn, freshDataDir } from "./some-environment";
 
 /** What happens before the next call of the file system. */

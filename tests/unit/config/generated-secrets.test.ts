@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ConfigError, parseConfig } from "@/lib/config";
-import { rotateGeneratedMasterKey } from "@/lib/secrets";
+import { ConfigError, parseConfig } from "@/lib/config/config";
+import { rotateGeneratedMasterKey } from "@/lib/config/secrets";
 import { filesIn, freshDataDir, GIVEN_SECRETS, secretsFile, storedSecrets } from "./some-environment";
 
 const bytes = (base64: string | undefined) => Buffer.from(base64 ?? "", "base64");

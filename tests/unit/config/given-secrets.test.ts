@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "@/lib/config";
+import { parseConfig } from "@/lib/config/config";
 import { complaintAbout, filesIn, freshDataDir, GIVEN_SECRETS, WITH_DATABASE } from "./some-environment";
 
 const names = ["MASTER_KEY", "KEY_PEPPER", "AUTH_SECRET"] as const;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { config, reloadConfig } from "@/lib/config";
+import { config, reloadConfig } from "@/lib/config/config";
 
 describe("the configuration of the process", () => {
   afterEach(() => {

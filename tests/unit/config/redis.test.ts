@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseRedisUrl } from "@/lib/redis-config";
+import { parseRedisUrl } from "@/lib/config/redis-config";
 import { complaintAbout, WITH_DATABASE } from "./some-environment";
 
 describe("REDIS_URL", () => {

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConfigError, parseConfig } from "@/lib/config";
+import { ConfigError, parseConfig } from "@/lib/config/config";
 
 const root = mkdtempSync(join(tmpdir(), "latchkey-config-"));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "@/lib/config";
+import { parseConfig } from "@/lib/config/config";
 import { complaintAbout, WITH_DATABASE } from "./some-environment";
 
 const BUCKET = {

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Config, parseConfig } from "@/lib/config";
+import { type Config, parseConfig } from "@/lib/config/config";
 import { complaintAbout, WITH_DATABASE } from "./some-environment";
 
 const parsed = (variables: Record<string, string> = {}) => parseConfig({ ...WITH_DATABASE, ...variables });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isToldByVersion } from "@/lib/attention/told";
+import { isToldByVersion } from "@/lib/operations/attention/told";
 
 it("a version that the overview tells takes the rows of its own releases, and no others", () => {
   const unfinished = [{ releaseIds: ["r1", "r2"] }];

@@ -16,8 +16,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { parseConfig } from "@/lib/config";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { parseConfig } from "@/lib/config/config";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 
 const INSTALLER = join(projectDirectory(), "deploy/install.sh");
 const canInstall = process.platform === "linux" && process.getuid?.() === 0;

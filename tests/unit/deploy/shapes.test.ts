@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { routes } from "@/lib/http/routes";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 
 const requireOfValidator = createRequire(
   createRequire(import.meta.url).resolve("@seriousme/openapi-schema-validator"),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findings } from "@/lib/messages/console/en/findings";
 import { findingFormats } from "@/lib/messages/finding-formats";
-import { feedsFinding } from "@/lib/self-check/feeds-check";
+import { feedsFinding } from "@/lib/operations/self-check/feeds-check";
 
 describe("the address of feeds", () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { config } from "@/lib/config";
+import { config } from "@/lib/config/config";
 import { jsonObject, readJsonObject } from "@/lib/http/body";
 import { processorTime } from "@/tests/support/processor-time";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { callerAddress, callersSeen } from "@/lib/http/caller";
 
 const NAMES = ["TRUSTED_PROXIES", "CLIENT_ADDRESS_HEADER"];

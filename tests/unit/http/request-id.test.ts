@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { requestIdIn, traceParentIn } from "@/lib/http/request-id";
 

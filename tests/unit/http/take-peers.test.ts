@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { PEER_HEADER, peerIn, peerValue } from "@/lib/http/peer";
 import { takePeers } from "@/lib/http/take-peers";
-import { newSocketPlace, removeSocketPlace } from "@/lib/server/pages/socket-place";
+import { newSocketPlace, removeSocketPlace } from "@/lib/runtime/pages/socket-place";
 
 let server: Server | null = null;
 const socketPath = newSocketPlace();

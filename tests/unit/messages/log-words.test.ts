@@ -8,7 +8,7 @@ import { actionWords, detailLines, logWords, plainDetailLines, targetWords } fro
 /** Every quoted word of the form noun.verb that the domain and the database's functions hold. */
 function actionsInSource(): string[] {
   const root = fileURLToPath(new URL("../../../", import.meta.url));
-  const files = ["lib/domain", "lib/log-archive", "prisma/migrations"].flatMap((folder) =>
+  const files = ["lib/domain", "lib/operations/log-archive", "prisma/migrations"].flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(ts|sql)$/.test(name))
       .map((name) => readFileSync(`${root}${folder}/${name}`, "utf8")),

@@ -1,6 +1,6 @@
 /** Exports of other systems, with the fields that they document (docs/moving.md says where). */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { parseImportLine } from "@/lib/domain/moving/imported-key";
 import { readImport } from "@/lib/domain/moving/read-import";
 import type { SystemName } from "@/lib/domain/moving/systems/system";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { exchangeFailure } from "@/lib/oidc/exchange-failure";
-import { OidcFailure } from "@/lib/oidc/failure";
+import { exchangeFailure } from "@/lib/session/oidc/exchange-failure";
+import { OidcFailure } from "@/lib/session/oidc/failure";
 
 /** As the client library throws them. */
 function failing(message: string, more: object = {}, name = "RPError"): Error {

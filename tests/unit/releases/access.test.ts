@@ -5,7 +5,7 @@ import {
   premiumRefusal,
   type UpdateKeyClaim,
   variantRefusal,
-} from "@/lib/domain/releases/access";
+} from "@/lib/domain/updates/access";
 
 const active = (variants: string[], plugins: string[] = []): LicenseClaim => ({
   outcome: "active",

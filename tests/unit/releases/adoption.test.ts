@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adoptionOf, mostDevicesBelow, type ReleasedVersion } from "@/lib/domain/releases/adoption";
+import { adoptionOf, mostDevicesBelow, type ReleasedVersion } from "@/lib/domain/release-lists/adoption";
 
 const NOW = new Date("2027-05-20T15:00:00.000Z");
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Claims, coveredBy, premiumRefusal, variantRefusal } from "@/lib/domain/releases/access";
-import type { Product, PublishedRelease } from "@/lib/domain/releases/catalogue";
 import { NO_TARGET } from "@/lib/domain/releases/platform";
-import { selectPlugins, selectRelease } from "@/lib/domain/releases/select-release";
+import { type Claims, coveredBy, premiumRefusal, variantRefusal } from "@/lib/domain/updates/access";
+import type { Product, PublishedRelease } from "@/lib/domain/updates/catalogue";
+import { selectPlugins, selectRelease } from "@/lib/domain/updates/select-release";
 import { presentCheck } from "@/lib/http/update-api/present";
 import {
   anyChannel,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { createDigests, digested } from "@/lib/domain/releases/digests";
+import { createDigests, digested } from "@/lib/domain/release-files/digests";
 
 /** Of "abc", as RFC 1321, RFC 7693 and FIPS 180 print them. */
 const ABC = {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isLinkFor, linkExpiry, linkToken, readLinkToken } from "@/lib/domain/releases/download-link";
+import { isLinkFor, linkExpiry, linkToken, readLinkToken } from "@/lib/domain/release-files/download-link";
 
 const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const FOREIGN = "+/=. \n\t\0%é,";

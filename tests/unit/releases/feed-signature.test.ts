@@ -1,10 +1,10 @@
 import { createPublicKey, verify } from "node:crypto";
 import { expect, it } from "vitest";
-import { config } from "@/lib/config";
+import { config } from "@/lib/config/config";
 import { generateKeyPair, keyId } from "@/lib/crypto/ed25519";
 import { seal } from "@/lib/crypto/sealed-box";
 import { signingKeyLabel } from "@/lib/domain/applications/signing-keys";
-import { feedSignature } from "@/lib/domain/releases/feed-signature";
+import { feedSignature } from "@/lib/domain/updates/feed-signature";
 
 /** A product that counts how often its key is taken to sign with. */
 function aProduct() {

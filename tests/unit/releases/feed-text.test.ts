@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAppcast, isTextOfMarkup } from "@/lib/domain/releases/feed-text";
+import { isAppcast, isTextOfMarkup } from "@/lib/domain/release-files/feed-text";
 import type { ByteSource } from "@/lib/zip/byte-source";
 import { processorTime } from "@/tests/support/processor-time";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { freshnessHour, freshnessTime, pluginsSha256 } from "@/lib/domain/releases/freshness";
+import { freshnessHour, freshnessTime, pluginsSha256 } from "@/lib/domain/updates/freshness";
 import { cases } from "@/tests/vectors/freshness.json";
 
 const CHANGED = new Date("2026-03-01T12:20:30.400Z");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listedNames, missingFiles } from "@/lib/domain/releases/listed-files";
+import { listedNames, missingFiles } from "@/lib/domain/release-files/listed-files";
 
 describe("the files of a version that a list names", () => {
   it("are those of this version, in any spelling of it, and those of none in particular", () => {

@@ -1,9 +1,9 @@
 /** Of each system the newest file, as customers are offered it. */
 import { describe, expect, it } from "vitest";
-import type { PublishedFile, PublishedRelease } from "@/lib/domain/releases/catalogue";
 import { fileKindOf } from "@/lib/domain/releases/file-kind";
-import { newestFiles } from "@/lib/domain/releases/newest-files";
 import { parseArch, parsePlatform } from "@/lib/domain/releases/platform";
+import type { PublishedFile, PublishedRelease } from "@/lib/domain/updates/catalogue";
+import { newestFiles } from "@/lib/domain/updates/newest-files";
 import { aFile, aRelease, inOrder } from "./some-catalogue";
 
 /** "macos/arm64/App.dmg" each. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { offersAfter, offersNow, offerText } from "@/lib/console/offer-lines";
 import type { FileKind } from "@/lib/domain/releases/file-kind";
-import { gathered, offersOn, systemsOf, withoutRelease, withRelease } from "@/lib/domain/releases/offers";
 import type { FileArch, FilePlatform, Target } from "@/lib/domain/releases/platform";
+import { gathered, offersOn, systemsOf, withoutRelease, withRelease } from "@/lib/domain/updates/offers";
 import { consoleMessagesIn } from "@/lib/messages/console/messages";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { aFile, aRelease, aVariant } from "./some-catalogue";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outdatedBy, type SignedRelease } from "@/lib/domain/releases/outdated";
+import { outdatedBy, type SignedRelease } from "@/lib/domain/publishing/outdated";
 import type { FileArch, FilePlatform } from "@/lib/domain/releases/platform";
 
 /** "macos/x64" with the number of its statement each. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describePlugin, type PluginFields } from "@/lib/domain/releases/plugin-manifest";
+import { describePlugin, type PluginFields } from "@/lib/domain/publishing/plugin-manifest";
 import { invalidInput, refusal } from "@/tests/support/refusal";
 
 const NOTHING: PluginFields = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { configureFor, forgetConfig } from "@/lib/config";
-import { ProductMemory, productMemoryBytes } from "@/lib/domain/releases/product-memory";
+import { configureFor, forgetConfig } from "@/lib/config/config";
+import { ProductMemory, productMemoryBytes } from "@/lib/domain/updates/product-memory";
 
 const ROOM = 100_000;
 /** Other files of this process have kept something, too. */

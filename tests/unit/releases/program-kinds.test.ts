@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { uploadWarnings } from "@/lib/domain/publishing/upload-warnings";
 import { kindInRole, roleOf } from "@/lib/domain/releases/file-role";
 import { PLATFORMS } from "@/lib/domain/releases/platform";
 import { isProgramKind, PROGRAM_KINDS, preferenceOf } from "@/lib/domain/releases/program-kinds";
-import { uploadWarnings } from "@/lib/domain/releases/upload-warnings";
 
 const orderOf = (platform: (typeof PLATFORMS)[number], audience: "people" | "updaters") =>
   PROGRAM_KINDS.filter((kind) => isProgramKind(kind, platform)).toSorted(

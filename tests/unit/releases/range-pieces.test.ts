@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cutOut, piecesOf } from "@/lib/domain/releases/range-pieces";
+import { cutOut, piecesOf } from "@/lib/domain/release-files/range-pieces";
 
 const KB = 1024;
 const places = (ranges: [number, number][]) =>

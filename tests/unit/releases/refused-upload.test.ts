@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asOneLine, readReason, reasonOf } from "@/lib/domain/releases/refused-upload";
+import { asOneLine, readReason, reasonOf } from "@/lib/domain/publishing/refused-upload";
 
 describe("what is kept of a refused upload", () => {
   it.each([

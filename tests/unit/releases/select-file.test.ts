@@ -1,9 +1,9 @@
 /** Which release is offered where releases have files, roll-outs and requirements (docs/contract.md D9). */
 import { describe, expect, it } from "vitest";
-import type { PublishedRelease } from "@/lib/domain/releases/catalogue";
 import type { FileArch, FilePlatform } from "@/lib/domain/releases/platform";
 import { isRolledOutTo } from "@/lib/domain/releases/rollout";
-import { type CheckQuery, selectRelease } from "@/lib/domain/releases/select-release";
+import type { PublishedRelease } from "@/lib/domain/updates/catalogue";
+import { type CheckQuery, selectRelease } from "@/lib/domain/updates/select-release";
 import { aFile, aQuery, aRelease, aVariant } from "./some-catalogue";
 
 /** With a file for each "platform/arch". */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CheckQuery, selectPlugins } from "@/lib/domain/releases/select-release";
+import { type CheckQuery, selectPlugins } from "@/lib/domain/updates/select-release";
 import { aPlugin, aProduct, aRelease } from "./some-catalogue";
 
 const product = aProduct({

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import semver from "semver";
 import { describe, expect, it } from "vitest";
-import type { PublishedRelease } from "@/lib/domain/releases/catalogue";
-import { type Selection, selectPlugins, selectRelease } from "@/lib/domain/releases/select-release";
+import type { PublishedRelease } from "@/lib/domain/updates/catalogue";
+import { type Selection, selectPlugins, selectRelease } from "@/lib/domain/updates/select-release";
 import { anyChannel, anyReleases, anyVersion, aPlugin, aProduct, aQuery, aVariant } from "./some-catalogue";
 
 const query = fc.record({ channel: anyChannel, version: fc.option(anyVersion) });

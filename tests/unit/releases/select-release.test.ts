@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CheckQuery, selectRelease } from "@/lib/domain/releases/select-release";
+import { type CheckQuery, selectRelease } from "@/lib/domain/updates/select-release";
 import { aQuery, aRelease, aVariant } from "./some-catalogue";
 
 const CATALOGUE = aVariant([

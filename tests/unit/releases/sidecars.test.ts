@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { describeFile, type NewFile, NOTHING_SAID } from "@/lib/domain/releases/new-file";
+import { movedWarnings } from "@/lib/domain/publishing/upload-warnings";
+import { describeFile, type NewFile, NOTHING_SAID } from "@/lib/domain/release-files/new-file";
+import { besideTheirFiles } from "@/lib/domain/release-files/sidecars";
 import type { FileArch, FilePlatform } from "@/lib/domain/releases/platform";
-import { besideTheirFiles } from "@/lib/domain/releases/sidecars";
-import { movedWarnings } from "@/lib/domain/releases/upload-warnings";
 
 const digests = { sha1: "", sha256: "", sha384: "", sha512: "", md5: "", blake2b512: "" };
 

@@ -7,8 +7,8 @@ import type {
   Product,
   PublishedFile,
   PublishedRelease,
-} from "@/lib/domain/releases/catalogue";
-import type { CheckQuery } from "@/lib/domain/releases/select-release";
+} from "@/lib/domain/updates/catalogue";
+import type { CheckQuery } from "@/lib/domain/updates/select-release";
 
 /** Stable and a file, unless `input` says otherwise. */
 export function aRelease(version: string, input: Partial<PublishedRelease> = {}): PublishedRelease {

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { findings } from "@/lib/messages/console/en/findings";
 import { findingFormats } from "@/lib/messages/finding-formats";
-import { addressFinding, type Configured, proxyFinding, type Seen } from "@/lib/self-check/addresses";
-import { type Finding, toldLine } from "@/lib/self-check/line";
+import {
+  addressFinding,
+  type Configured,
+  proxyFinding,
+  type Seen,
+} from "@/lib/operations/self-check/addresses";
+import { type Finding, toldLine } from "@/lib/operations/self-check/line";
 
 const formats = findingFormats({ language: "en", tag: "en-GB" });
 

@@ -1,9 +1,9 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { reloadConfig } from "@/lib/config";
-import { combinedLine, jsonLine, shortened } from "@/lib/server/access-log";
-import { type ObservedCall, PAGES } from "@/lib/server/calls";
+import { reloadConfig } from "@/lib/config/config";
+import { combinedLine, jsonLine, shortened } from "@/lib/runtime/access-log";
+import { type ObservedCall, PAGES } from "@/lib/runtime/calls";
 
 const AT = new Date("2026-11-05T09:08:07.006Z");
 const VALIDATE = { interface: "license", route: "/[application]/license/v1/validate" };

@@ -7,7 +7,7 @@ import {
 } from "next/experimental/testing/server";
 import { describe, expect, it } from "vitest";
 import { routes } from "@/lib/http/routes";
-import { projectDirectory } from "@/lib/server/project-directory";
+import { projectDirectory } from "@/lib/runtime/project-directory";
 import { config } from "@/proxy";
 import { projectTree, within } from "@/tests/architecture/tree";
 

@@ -2,13 +2,13 @@ import { Agent, type IncomingMessage, type RequestListener, type ServerResponse 
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { peerIn } from "@/lib/http/peer";
-import { createHttpServer, type HttpServer } from "@/lib/server/lane/http-server";
-import { listen } from "@/lib/server/listen";
-import { exchange, type ForwardOutcome } from "@/lib/server/pages/exchange";
-import { type LocalServer, listenLocally } from "@/lib/server/pages/listen-locally";
-import { newSocketPlace, removeSocketPlace } from "@/lib/server/pages/socket-place";
+import { createHttpServer, type HttpServer } from "@/lib/runtime/lane/http-server";
+import { listen } from "@/lib/runtime/listen";
+import { exchange, type ForwardOutcome } from "@/lib/runtime/pages/exchange";
+import { type LocalServer, listenLocally } from "@/lib/runtime/pages/listen-locally";
+import { newSocketPlace, removeSocketPlace } from "@/lib/runtime/pages/socket-place";
 import { rawClient, rawExchange } from "../../support/raw-client";
 
 const MIB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import { createHttpServer, type HttpServer } from "@/lib/server/lane/http-server";
-import { listen } from "@/lib/server/listen";
-import { formMemory } from "@/lib/server/pages/form-memory";
+import { createHttpServer, type HttpServer } from "@/lib/runtime/lane/http-server";
+import { listen } from "@/lib/runtime/listen";
+import { formMemory } from "@/lib/runtime/pages/form-memory";
 import { rawClient } from "../../support/raw-client";
 
 const FORM_MAX = 1_000;

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { reloadConfig } from "@/lib/config";
-import { createHttpServer, type HttpServer, type Timeouts } from "@/lib/server/lane/http-server";
-import { isUpload } from "@/lib/server/lane/uploads";
-import { listen } from "@/lib/server/listen";
+import { reloadConfig } from "@/lib/config/config";
+import { createHttpServer, type HttpServer, type Timeouts } from "@/lib/runtime/lane/http-server";
+import { isUpload } from "@/lib/runtime/lane/uploads";
+import { listen } from "@/lib/runtime/listen";
 import { deferred } from "../../support/deferred";
 import { rawClient, rawExchange } from "../../support/raw-client";
 

@@ -3,8 +3,8 @@ import { request, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
-import { listenLocally } from "@/lib/server/pages/listen-locally";
-import { newSocketPlace, removeSocketPlace } from "@/lib/server/pages/socket-place";
+import { listenLocally } from "@/lib/runtime/pages/listen-locally";
+import { newSocketPlace, removeSocketPlace } from "@/lib/runtime/pages/socket-place";
 import { deferred } from "@/tests/support/deferred";
 
 const LONGER_THAN_A_MOMENT_MS = 1_500;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sharedBuffers } from "@/lib/embedded-postgres/postgres-memory";
+import { sharedBuffers } from "@/lib/runtime/embedded-postgres/postgres-memory";
 
 const GIB = 1024 ** 3;
 

@@ -1,6 +1,6 @@
 import { unstable_doesMiddlewareMatch as passes } from "next/experimental/testing/server";
 import { expect, it } from "vitest";
-import { consoleBodies } from "@/lib/http/console/bodies";
+import { consoleBodies } from "@/lib/console/http/bodies";
 import { config } from "@/proxy";
 
 const isRead = (url: string) => passes({ config, nextConfig: {}, url });

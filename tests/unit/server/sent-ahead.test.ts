@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
-import { createHttpServer, type HttpServer } from "@/lib/server/lane/http-server";
-import { listen } from "@/lib/server/listen";
+import { createHttpServer, type HttpServer } from "@/lib/runtime/lane/http-server";
+import { listen } from "@/lib/runtime/listen";
 import { deferred } from "../../support/deferred";
 import { rawClient } from "../../support/raw-client";
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { expect, it, vi } from "vitest";
-import { turns } from "@/lib/server/pages/turns";
+import { turns } from "@/lib/runtime/pages/turns";
 
 /** Only whether it is over is looked at. */
 function anAnswer(): ServerResponse & { leave(): void } {

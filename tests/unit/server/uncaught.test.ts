@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { forgetLimitedLog } from "@/lib/log-limited";
-import { type Uncaught, watchUncaught } from "@/lib/server/uncaught";
+import { forgetLimitedLog } from "@/lib/process/log-limited";
+import { type Uncaught, watchUncaught } from "@/lib/runtime/uncaught";
 import { captureLog, type LogLine } from "@/tests/operations/limits/log-lines";
 
 const EVENTS = ["uncaughtException", "unhandledRejection"] as const;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isConsoleUpload, isUpload } from "@/lib/server/lane/uploads";
+import { isConsoleUpload, isUpload } from "@/lib/runtime/lane/uploads";
 
 it.each([
   ["POST", "/tool/ci/release", false],

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { createHttpServer, type HttpServer } from "@/lib/server/lane/http-server";
-import { publicUrl } from "@/lib/server/lane/request-target";
-import { webRequest } from "@/lib/server/lane/web-request";
-import { sendResponse } from "@/lib/server/lane/web-response";
-import { listen } from "@/lib/server/listen";
+import { createHttpServer, type HttpServer } from "@/lib/runtime/lane/http-server";
+import { publicUrl } from "@/lib/runtime/lane/request-target";
+import { webRequest } from "@/lib/runtime/lane/web-request";
+import { sendResponse } from "@/lib/runtime/lane/web-response";
+import { listen } from "@/lib/runtime/listen";
 import { deferred } from "../../support/deferred";
 import { eventually } from "../../support/eventually";
 import { rawClient, rawExchange } from "../../support/raw-client";

@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { PAGES_STDIO } from "@/lib/server/cluster/worker-messages";
-import { superviseWorker, type WorkerSlot } from "@/lib/server/cluster/worker-slot";
+import { PAGES_STDIO } from "@/lib/runtime/cluster/worker-messages";
+import { superviseWorker, type WorkerSlot } from "@/lib/runtime/cluster/worker-slot";
 import { captureLog, type LogLine } from "@/tests/operations/limits/log-lines";
 
 /** Says what it is told to, and dies. */

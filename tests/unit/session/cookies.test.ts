@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { appendCookies, type Cookie, clearedCookie, newCookie, readCookie } from "@/lib/session/cookies";
 import { sentBack } from "@/tests/support/cookies";
 import { processorTime } from "@/tests/support/processor-time";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { reloadConfig } from "@/lib/config";
+import { reloadConfig } from "@/lib/config/config";
 import { signInProvider } from "@/lib/session/sign-in-provider";
 
 const OIDC = { OIDC_ISSUER: "https://login.test", OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" };

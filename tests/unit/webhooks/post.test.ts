@@ -2,8 +2,8 @@ import { getEventListeners, once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, BlockList, createServer as createTcpServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { post } from "@/lib/webhooks/post";
-import type { Resolve } from "@/lib/webhooks/resolve";
+import { post } from "@/lib/domain/events/post/post";
+import type { Resolve } from "@/lib/domain/events/post/resolve";
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addAddress("127.0.0.1");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { webhooksOf, webhookVariables } from "@/lib/webhook-config";
-import { isPortOpen, literalOf, reachOf } from "@/lib/webhooks/target";
+import { webhooksOf, webhookVariables } from "@/lib/config/webhook-config";
+import { isPortOpen, literalOf, reachOf } from "@/lib/domain/events/post/target";
 
 const configured = (list: string) =>
   webhooksOf(z.object(webhookVariables).parse({ WEBHOOK_PRIVATE_TARGETS: list })).privateTargets;

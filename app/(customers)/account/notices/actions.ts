@@ -1,6 +1,6 @@
 "use server";
 /** The buttons behind the link in reminders. */
-import { action } from "@/lib/actions/act";
+import { action } from "@/lib/forms/actions/act";
 import { resume, stop } from "@/lib/forms/notices";
 
 const PATH = "/account/notices";

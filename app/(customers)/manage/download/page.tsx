@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { licenseDownloadUrl } from "@/lib/domain/releases/customer-downloads";
+import { licenseDownloadUrl } from "@/lib/domain/updates/customer-downloads";
 import { currentManageSession } from "@/lib/session/current";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 

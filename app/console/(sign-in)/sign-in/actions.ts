@@ -1,6 +1,6 @@
 "use server";
 /** The two ways in: a link by mail, and the vendor's own provider. */
-import { action } from "@/lib/actions/act";
+import { action } from "@/lib/forms/actions/act";
 import { goToProvider as begin } from "@/lib/forms/console/oidc";
 import { askForLink as ask } from "@/lib/forms/console/sign-in";
 

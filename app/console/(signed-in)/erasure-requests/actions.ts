@@ -1,6 +1,6 @@
 "use server";
 /** What can be done with requests to erase. */
-import { action } from "@/lib/actions/act";
+import { action } from "@/lib/forms/actions/act";
 import { erasureForm } from "@/lib/forms/console/erasure";
 
 export const erase = action(erasureForm.erase, "/console/erasure-requests");

@@ -1,3 +1,3 @@
-import { logCsv } from "@/lib/http/console/log-csv";
+import { logCsv } from "@/lib/console/http/log-csv";
 
 export const { GET } = logCsv;

@@ -1,6 +1,6 @@
 "use server";
 /** What can be done on the page of the self-check. */
-import { action } from "@/lib/actions/act";
+import { action } from "@/lib/forms/actions/act";
 import { selfCheck } from "@/lib/forms/console/self-check";
 
 export const sendTestMail = action(selfCheck["test-mail"], "/console/self-check");

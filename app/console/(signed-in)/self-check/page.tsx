@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { keepChecks } from "@/lib/attention/keep-checks";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { roleMay } from "@/lib/domain/permissions";
 import { findingFormats } from "@/lib/messages/finding-formats";
 import { formatCount } from "@/lib/messages/formats";
-import { toldLine } from "@/lib/self-check/line";
-import { selfCheck } from "@/lib/self-check/run";
+import { keepChecks } from "@/lib/operations/attention/keep-checks";
+import { toldLine } from "@/lib/operations/self-check/line";
+import { selfCheck } from "@/lib/operations/self-check/run";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Card } from "@/lib/ui/card";

@@ -1,6 +1,6 @@
 "use server";
 /** What owners can do about the team. */
-import { action } from "@/lib/actions/act";
+import { action } from "@/lib/forms/actions/act";
 import { team } from "@/lib/forms/console/team";
 
 const PATH = "/console/team";

@@ -1,6 +1,6 @@
 "use server";
 /** What operators can do about their own sessions and second factor. */
-import { action } from "@/lib/actions/act";
+import { action } from "@/lib/forms/actions/act";
 import { you } from "@/lib/forms/console/you";
 
 const PATH = "/console/you";

@@ -1,7 +1,7 @@
 /** What WordPress and plugin-update-checker read of a plugin: one object for both. Pure. */
 import { escapeMarkup } from "../../../markdown/html";
-import type { WordpressNeeds } from "../../releases/package-facts/wordpress-plugin";
-import type { WordpressReadme } from "../../releases/package-facts/wordpress-readme";
+import type { WordpressNeeds } from "../../release-files/package-facts/wordpress-plugin";
+import type { WordpressReadme } from "../../release-files/package-facts/wordpress-readme";
 import { readVersion } from "../../releases/version";
 import type { FeedFile, FeedRelease } from "../feed-file";
 import { notesHtml, readmeHtml } from "../notes-html";

@@ -3,7 +3,7 @@ import { formatCount, formatShare } from "../../../messages/formats";
 import type { ConsoleLook } from "../../look";
 import { Sparkline } from "./sparkline";
 
-/** As `lib/domain/releases/adoption.ts` judges it. */
+/** As `lib/domain/release-lists/adoption.ts` judges it. */
 export type AdoptionFigures = Readonly<{
   version: string;
   daysOut: number;

@@ -4,7 +4,7 @@
  * palette, and so do "/" and Ctrl or ⌘ with K on every page.
  */
 import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
-import type { FormAction } from "../../../actions/form-state";
+import type { FormAction } from "../../../forms/actions/form-state";
 import { FormScope, useFormScope } from "../../forms/form-scope";
 import { Icon } from "../../icon";
 import { isApple } from "./is-apple";

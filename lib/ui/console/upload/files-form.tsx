@@ -4,7 +4,7 @@
  * system can be corrected, is sent by itself, and says how far it is and why it was refused.
  */
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Refusal } from "../../../actions/form-state";
+import type { Refusal } from "../../../forms/actions/form-state";
 import { uploadWords } from "../../../messages/console/upload-words";
 import { formatBytes, formatCount } from "../../../messages/formats";
 import type { Locale } from "../../../messages/language";

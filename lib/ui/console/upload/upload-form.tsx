@@ -4,7 +4,7 @@
  * cancel it, and is told here what went wrong, and that a version exists before its file travels.
  */
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Refusal } from "../../../actions/form-state";
+import type { Refusal } from "../../../forms/actions/form-state";
 import { uploadWords } from "../../../messages/console/upload-words";
 import { formatBytes } from "../../../messages/formats";
 import type { Locale } from "../../../messages/language";

@@ -1,7 +1,7 @@
 "use client";
 /** Sends a form with a file, and says how far it is. */
 import { useRef, useState } from "react";
-import type { Refusal } from "../../../actions/form-state";
+import type { Refusal } from "../../../forms/actions/form-state";
 import type { UploadsMessages } from "../../../messages/console/en/uploads";
 import { useLeavingGuard } from "../use-leaving-guard";
 import { failedWords } from "./failed-words";

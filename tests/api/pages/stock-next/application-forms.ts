@@ -6,7 +6,7 @@ import { listSigningKeys } from "@/lib/domain/applications/signing-keys";
 import { listFeedKeys } from "@/lib/domain/feeds/feed-keys";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { listFeedTokens } from "@/lib/domain/keys/feed-tokens";
-import { listPluginOverviews } from "@/lib/domain/releases/plugins";
+import { listPluginOverviews } from "@/lib/domain/release-lists/plugins";
 import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
 import { aKey, anActivation, aPlan, aToken, contextAt } from "@/tests/support/factories";
 import { switchOn } from "@/tests/support/feed-reader";

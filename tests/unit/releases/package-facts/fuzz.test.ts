@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { DomainError } from "@/lib/domain/errors";
-import { packageFacts } from "@/lib/domain/releases/package-facts/package-facts";
+import { packageFacts } from "@/lib/domain/release-files/package-facts/package-facts";
 import { control, rpm, writeDeb } from "@/tests/support/linux-packages";
 import { msi } from "@/tests/support/msi";
 import { processorTime } from "@/tests/support/processor-time";

@@ -1,7 +1,7 @@
 /** Packages of the tests, and what is read of them. */
 import { DomainError } from "@/lib/domain/errors";
-import type { PackageFacts } from "@/lib/domain/releases/package-facts/facts";
-import { packageFacts } from "@/lib/domain/releases/package-facts/package-facts";
+import type { PackageFacts } from "@/lib/domain/release-files/package-facts/facts";
+import { packageFacts } from "@/lib/domain/release-files/package-facts/package-facts";
 import type { ByteSource } from "@/lib/zip/byte-source";
 import { writeZip, type ZipEntry } from "@/tests/support/zip-writer";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readmeOf } from "@/lib/domain/releases/package-facts/wordpress-readme";
+import { readmeOf } from "@/lib/domain/release-files/package-facts/wordpress-readme";
 
 it("gives the sections that WordPress shows, by their titles", () => {
   const text = `\ufeff=== Charts ===\r\nStable tag: 1.0.0\r\n\r\nShort.\r\n

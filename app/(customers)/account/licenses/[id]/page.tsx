@@ -6,7 +6,7 @@ import { freedDevice } from "@/lib/domain/activations/deregister";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { licenseDownloads } from "@/lib/domain/releases/customer-downloads";
+import { licenseDownloads } from "@/lib/domain/updates/customer-downloads";
 import { currentCustomer, currentLook } from "@/lib/session/current";
 import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { pageParam, type SearchParams, textParam } from "@/lib/session/search-params";

@@ -1,3 +1,3 @@
-import { oidcCallback } from "@/lib/http/console/oidc-callback";
+import { oidcCallback } from "@/lib/console/http/oidc-callback";
 
 export const { GET, HEAD } = oidcCallback;

@@ -1,8 +1,8 @@
 import type { Activity } from "@/lib/domain/applications/activity";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import type { Application } from "@/lib/domain/applications/find";
-import type { Adoption } from "@/lib/domain/releases/adoption";
-import { type DownloadedRelease, updateUptake } from "@/lib/domain/releases/update-activity";
+import type { Adoption } from "@/lib/domain/release-lists/adoption";
+import { type DownloadedRelease, updateUptake } from "@/lib/domain/release-lists/update-activity";
 import { formatCount, formatDate } from "@/lib/messages/formats";
 import { shownText } from "@/lib/messages/shown-text";
 import { BarList } from "@/lib/ui/console/charts/bar-list";

@@ -1,13 +1,13 @@
 /** What someone should look at, each with the place where it is cured, and keys that will need something. */
 import type { ReactNode } from "react";
-import type { AttentionRow } from "@/lib/attention/row";
-import { isToldByVersion, toldRow } from "@/lib/attention/told";
 import type { BoundedCount } from "@/lib/domain/applications/bounded-count";
 import type { NearlyFullKey, UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { keyFilterParameters } from "@/lib/domain/keys/key-filters";
 import { ENDING_SOON, SUSPENDED } from "@/lib/domain/keys/keys-in-need";
-import type { UnfinishedVersion } from "@/lib/domain/releases/unfinished-versions";
+import type { UnfinishedVersion } from "@/lib/domain/release-lists/unfinished-versions";
 import { formatCount } from "@/lib/messages/formats";
+import type { AttentionRow } from "@/lib/operations/attention/row";
+import { isToldByVersion, toldRow } from "@/lib/operations/attention/told";
 import { AttentionItem, AttentionLink, AttentionSection } from "@/lib/ui/console/attention";
 import { countedText } from "@/lib/ui/console/counted";
 import { Link } from "@/lib/ui/console/link";

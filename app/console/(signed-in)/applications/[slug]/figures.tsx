@@ -3,7 +3,7 @@ import type { Activity } from "@/lib/domain/applications/activity";
 import { type ApplicationKind, publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { type Change, changeOfFlow, changeOfStock } from "@/lib/domain/applications/change";
 import type { UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
-import { type Adoption, mostDevicesBelow } from "@/lib/domain/releases/adoption";
+import { type Adoption, mostDevicesBelow } from "@/lib/domain/release-lists/adoption";
 import { formatCount, formatShare } from "@/lib/messages/formats";
 import { courseWords } from "@/lib/ui/console/charts/adoption";
 import { FigureTile, FigureTiles } from "@/lib/ui/console/charts/figure-tile";

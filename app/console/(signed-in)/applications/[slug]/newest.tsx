@@ -1,8 +1,8 @@
 import { releaseStateWords } from "@/lib/console/release-state-words";
 import type { NewestRelease } from "@/lib/domain/applications/newest-releases";
-import type { Adoption } from "@/lib/domain/releases/adoption";
-import { type Published, systemsOf } from "@/lib/domain/releases/offers";
-import { stateOf } from "@/lib/domain/releases/version-state";
+import type { Adoption } from "@/lib/domain/release-lists/adoption";
+import { stateOf } from "@/lib/domain/release-lists/version-state";
+import { type Published, systemsOf } from "@/lib/domain/updates/offers";
 import { formatShare } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { DataTable } from "@/lib/ui/console/data-table";

@@ -1,8 +1,8 @@
 /** Versions that not everyone is offered yet, each with since when and with what programs are offered meanwhile. */
 import { offersNow, offerText } from "@/lib/console/offer-lines";
 import { releaseStateWords } from "@/lib/console/release-state-words";
-import { offersOn } from "@/lib/domain/releases/offers";
-import type { UnfinishedVersion } from "@/lib/domain/releases/unfinished-versions";
+import type { UnfinishedVersion } from "@/lib/domain/release-lists/unfinished-versions";
+import { offersOn } from "@/lib/domain/updates/offers";
 import { formatCount } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import type { ConsoleLook } from "@/lib/ui/look";

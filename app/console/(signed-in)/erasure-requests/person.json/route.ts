@@ -1,3 +1,3 @@
-import { personJson } from "@/lib/http/console/person-json";
+import { personJson } from "@/lib/console/http/person-json";
 
 export const { GET } = personJson;

@@ -1,3 +1,3 @@
-import { findResults } from "@/lib/http/console/find-results";
+import { findResults } from "@/lib/console/http/find-results";
 
 export const { POST } = findResults;

@@ -1,3 +1,3 @@
-import { newerLog } from "@/lib/http/console/newer-log";
+import { newerLog } from "@/lib/console/http/newer-log";
 
 export const { GET } = newerLog;

@@ -1,6 +1,6 @@
 "use client";
 /** Asks for the file: a plain form, since its answer is a download and the page stays. */
-import type { Refusal } from "@/lib/actions/form-state";
+import type { Refusal } from "@/lib/forms/actions/form-state";
 import type { MovingMessages } from "@/lib/messages/console/en/moving";
 import { Alert } from "@/lib/ui/alert";
 import { Field } from "@/lib/ui/field";

@@ -1,3 +1,3 @@
-import { keysCsv } from "@/lib/http/console/keys-csv";
+import { keysCsv } from "@/lib/console/http/keys-csv";
 
 export const { GET } = keysCsv;

@@ -1,5 +1,5 @@
 "use server";
-import { placedAction } from "@/lib/actions/act";
+import { placedAction } from "@/lib/forms/actions/act";
 import { chosenKeys } from "@/lib/forms/console/chosen-keys";
 import { keysSearch } from "@/lib/forms/console/keys-search";
 

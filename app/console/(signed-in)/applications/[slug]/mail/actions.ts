@@ -1,6 +1,6 @@
 "use server";
 /** What can be done on the page of an application's mail. */
-import { placedAction } from "@/lib/actions/act";
+import { placedAction } from "@/lib/forms/actions/act";
 import { mailForm } from "@/lib/forms/console/mail";
 
 const PAGE = "/console/applications/[slug]/mail";

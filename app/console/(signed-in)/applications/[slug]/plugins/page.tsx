@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { publishesUpdates } from "@/lib/domain/applications/application";
-import { listPluginOverviews } from "@/lib/domain/releases/plugins";
-import { refusedUploads } from "@/lib/domain/releases/refused-uploads";
+import { refusedUploads } from "@/lib/domain/publishing/refused-uploads";
+import { listPluginOverviews } from "@/lib/domain/release-lists/plugins";
 import { formatCount } from "@/lib/messages/formats";
 import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";

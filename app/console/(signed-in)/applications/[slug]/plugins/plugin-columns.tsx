@@ -1,5 +1,5 @@
 /** The columns of the list of plugins. */
-import type { PluginOverview } from "@/lib/domain/releases/plugins";
+import type { PluginOverview } from "@/lib/domain/release-lists/plugins";
 import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
-import { adoption } from "@/lib/domain/releases/read-adoption";
-import { refusedUploads } from "@/lib/domain/releases/refused-uploads";
-import { countVersions, pageOfVersions } from "@/lib/domain/releases/version-page";
-import { publishedVariants } from "@/lib/domain/releases/version-view";
+import { refusedUploads } from "@/lib/domain/publishing/refused-uploads";
+import { adoption } from "@/lib/domain/release-lists/read-adoption";
+import { countVersions, pageOfVersions } from "@/lib/domain/release-lists/version-page";
+import { publishedVariants } from "@/lib/domain/release-lists/version-view";
 import { formatCount } from "@/lib/messages/formats";
 import { doneWords } from "@/lib/messages/forms/words";
 import { unknownFiltersSentence } from "@/lib/messages/unknown-filters";

@@ -1,6 +1,7 @@
 /** The filters of the list of releases, from its address. */
+
+import type { ReleaseFilter } from "@/lib/domain/release-lists/version-page";
 import { isChannel, isReleaseStatus } from "@/lib/domain/releases/release";
-import type { ReleaseFilter } from "@/lib/domain/releases/version-page";
 import { type UnknownFilter, unknownFilters } from "@/lib/domain/unknown-filters";
 
 type Parameter = (name: string) => string;

@@ -1,6 +1,6 @@
 /** The filters of the list of releases, and chips of those that are set. */
 
-import type { ReleaseFilter } from "@/lib/domain/releases/version-page";
+import type { ReleaseFilter } from "@/lib/domain/release-lists/version-page";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { addressOf } from "@/lib/ui/console/toolbar/filter-address";
 import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";

@@ -1,8 +1,8 @@
 /** The status of a version in one variant: a link to its release, or to the form that uploads it. */
 import { releaseStateWords } from "@/lib/console/release-state-words";
-import type { ListedRelease } from "@/lib/domain/releases/listed-release";
+import type { ListedRelease } from "@/lib/domain/release-lists/listed-release";
+import { stateOf } from "@/lib/domain/release-lists/version-state";
 import type { Target } from "@/lib/domain/releases/platform";
-import { stateOf } from "@/lib/domain/releases/version-state";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { Link } from "@/lib/ui/console/link";
 import { ReleaseStatusBadge } from "@/lib/ui/console/release-status";

@@ -1,5 +1,5 @@
 /** Adoption of versions in the list: their share of the update checks, and its course. */
-import type { Adoption, VersionAdoption } from "@/lib/domain/releases/adoption";
+import type { Adoption, VersionAdoption } from "@/lib/domain/release-lists/adoption";
 import { formatShare } from "@/lib/messages/formats";
 import { courseWords } from "@/lib/ui/console/charts/adoption";
 import { Sparkline } from "@/lib/ui/console/charts/sparkline";

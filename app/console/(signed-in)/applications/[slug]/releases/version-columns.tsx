@@ -1,7 +1,7 @@
 /** What the list says of each version. */
-import type { Adoption } from "@/lib/domain/releases/adoption";
-import { type Published, systemsOf } from "@/lib/domain/releases/offers";
-import type { ListedVersion } from "@/lib/domain/releases/version-page";
+import type { Adoption } from "@/lib/domain/release-lists/adoption";
+import type { ListedVersion } from "@/lib/domain/release-lists/version-page";
+import { type Published, systemsOf } from "@/lib/domain/updates/offers";
 import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";

@@ -1,6 +1,6 @@
 "use server";
 /** What can be done on the page of an application's settings. */
-import { placedAction } from "@/lib/actions/act";
+import { placedAction } from "@/lib/forms/actions/act";
 import { settings } from "@/lib/forms/console/settings";
 
 const PAGE = "/console/applications/[slug]/settings";

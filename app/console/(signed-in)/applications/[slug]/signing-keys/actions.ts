@@ -1,6 +1,6 @@
 "use server";
 /** What can be done on the page of an application's signing keys. */
-import { placedAction } from "@/lib/actions/act";
+import { placedAction } from "@/lib/forms/actions/act";
 import { signingKeys } from "@/lib/forms/console/signing-keys";
 
 const PAGE = "/console/applications/[slug]/signing-keys";

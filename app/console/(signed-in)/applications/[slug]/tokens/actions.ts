@@ -1,6 +1,6 @@
 "use server";
 /** What can be done on the page of an application's tokens. */
-import { placedAction } from "@/lib/actions/act";
+import { placedAction } from "@/lib/forms/actions/act";
 import { tokens } from "@/lib/forms/console/tokens";
 
 const PAGE = "/console/applications/[slug]/tokens";

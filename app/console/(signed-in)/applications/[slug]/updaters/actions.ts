@@ -1,6 +1,6 @@
 "use server";
 /** What can be done on the page of an application's updaters. */
-import { placedAction } from "@/lib/actions/act";
+import { placedAction } from "@/lib/forms/actions/act";
 import { feeds } from "@/lib/forms/console/feeds";
 
 const PAGE = "/console/applications/[slug]/updaters";

@@ -5,7 +5,7 @@ import { listVariants } from "@/lib/domain/applications/variants";
 import { listFeedKeys } from "@/lib/domain/feeds/feed-keys";
 import { missingKeys } from "@/lib/domain/feeds/needed-keys";
 import { feedsOf } from "@/lib/domain/feeds/set-feeds";
-import { listPlugins } from "@/lib/domain/releases/list";
+import { listPlugins } from "@/lib/domain/release-lists/list";
 import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";

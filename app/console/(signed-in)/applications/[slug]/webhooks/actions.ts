@@ -1,6 +1,6 @@
 "use server";
 /** What can be done on the page of an application's webhooks. */
-import { placedAction } from "@/lib/actions/act";
+import { placedAction } from "@/lib/forms/actions/act";
 import { webhooks } from "@/lib/forms/console/webhooks";
 
 export const createWebhook = placedAction(webhooks.create, "/console/applications/[slug]/webhooks");

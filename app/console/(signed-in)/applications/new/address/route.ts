@@ -1,3 +1,3 @@
-import { applicationAddress } from "@/lib/http/console/application-address";
+import { applicationAddress } from "@/lib/console/http/application-address";
 
 export const { GET } = applicationAddress;

@@ -1,3 +1,3 @@
-import { exportFile } from "@/lib/http/console/export-file";
+import { exportFile } from "@/lib/console/http/export-file";
 
 export const { POST } = exportFile;

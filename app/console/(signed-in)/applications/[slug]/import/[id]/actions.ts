@@ -1,6 +1,6 @@
 "use server";
 /** What can be done with a file of keys that was checked. */
-import { placedAction } from "@/lib/actions/act";
+import { placedAction } from "@/lib/forms/actions/act";
 import { moving } from "@/lib/forms/console/moving";
 
 const PAGE = "/console/applications/[slug]/import/[id]";

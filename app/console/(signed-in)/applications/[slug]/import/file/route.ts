@@ -1,3 +1,3 @@
-import { uploadImport } from "@/lib/http/console/import-upload";
+import { uploadImport } from "@/lib/console/http/import-upload";
 
 export const { POST } = uploadImport;

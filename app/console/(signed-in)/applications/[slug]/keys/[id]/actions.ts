@@ -1,6 +1,6 @@
 "use server";
 /** What can be done to one key. */
-import { placedAction } from "@/lib/actions/act";
+import { placedAction } from "@/lib/forms/actions/act";
 import { keyForm } from "@/lib/forms/console/key";
 
 const PAGE = "/console/applications/[slug]/keys/[id]";

@@ -1,5 +1,5 @@
 "use server";
-import { placedAction } from "@/lib/actions/act";
+import { placedAction } from "@/lib/forms/actions/act";
 import { issueKeysForm } from "@/lib/forms/console/issue-keys";
 import { plan } from "@/lib/forms/console/plans";
 

@@ -1,5 +1,5 @@
 "use server";
-import { placedAction } from "@/lib/actions/act";
+import { placedAction } from "@/lib/forms/actions/act";
 import { plan } from "@/lib/forms/console/plans";
 
 export const savePlan = placedAction(plan.save, "/console/applications/[slug]/plans/[code]");

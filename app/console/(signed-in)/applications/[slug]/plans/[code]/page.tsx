@@ -4,7 +4,7 @@ import { mayIssue } from "@/lib/domain/applications/plan";
 import { planVersion } from "@/lib/domain/applications/plan-version";
 import { findPlan, type ListedPlan } from "@/lib/domain/applications/plans";
 import { listVariants } from "@/lib/domain/applications/variants";
-import { listPlugins } from "@/lib/domain/releases/list";
+import { listPlugins } from "@/lib/domain/release-lists/list";
 import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { orNotFound } from "@/lib/session/current-application";

@@ -1,5 +1,5 @@
 "use server";
-import { placedAction } from "@/lib/actions/act";
+import { placedAction } from "@/lib/forms/actions/act";
 import { newPlan } from "@/lib/forms/console/plans";
 
 export const createPlan = placedAction(newPlan.create, "/console/applications/[slug]/plans/new");

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
-import { listPlugins } from "@/lib/domain/releases/list";
+import { listPlugins } from "@/lib/domain/release-lists/list";
 import { applicationPage } from "@/lib/session/application-page";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { PlanForm } from "@/lib/ui/console/plan-form";

@@ -1,6 +1,6 @@
 "use server";
 /** What can be done on the page of one plugin. */
-import { placedAction } from "@/lib/actions/act";
+import { placedAction } from "@/lib/forms/actions/act";
 import { plugins } from "@/lib/forms/console/plugins";
 
 export const changeAccess = placedAction(plugins.access, "/console/applications/[slug]/plugins/[id]");

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { findPlugin } from "@/lib/domain/releases/plugins";
-import { pageOfPluginVersions } from "@/lib/domain/releases/release-page";
+import { findPlugin } from "@/lib/domain/release-lists/plugins";
+import { pageOfPluginVersions } from "@/lib/domain/release-lists/release-page";
 import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";

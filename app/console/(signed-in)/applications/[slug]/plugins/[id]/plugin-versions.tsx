@@ -1,5 +1,5 @@
 /** The columns of the list of a plugin's versions. */
-import type { ListedRelease } from "@/lib/domain/releases/listed-release";
+import type { ListedRelease } from "@/lib/domain/release-lists/listed-release";
 import { formatBytes, formatCount } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import type { Column } from "@/lib/ui/console/data-table";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { publishesUpdates } from "@/lib/domain/applications/application";
-import { uploadBytesMax } from "@/lib/domain/releases/upload-release";
+import { uploadBytesMax } from "@/lib/domain/publishing/upload-release";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
 import { Checkbox } from "@/lib/ui/console/choices";

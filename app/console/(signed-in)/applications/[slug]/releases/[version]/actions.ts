@@ -1,7 +1,7 @@
 "use server";
 /** What can be done with one version, of the application or of a plugin. */
-import { act, placedAction } from "@/lib/actions/act";
-import type { PlacedAction } from "@/lib/actions/form-state";
+import { act, placedAction } from "@/lib/forms/actions/act";
+import type { PlacedAction } from "@/lib/forms/actions/form-state";
 import { release } from "@/lib/forms/console/releases";
 
 const PAGE = "/console/applications/[slug]/releases/[version]";

@@ -1,7 +1,7 @@
 /** How often a release, or one of its files, was downloaded; it is said where that is not known. */
 
-import type { ReleaseDownloads } from "@/lib/domain/releases/downloads";
 import type { FileRecord } from "@/lib/domain/releases/file-record";
+import type { ReleaseDownloads } from "@/lib/domain/updates/downloads";
 import { formatCount } from "@/lib/messages/formats";
 import type { ConsoleLook } from "@/lib/ui/look";
 

@@ -1,4 +1,4 @@
-import { draftsVersion, draftVersion } from "@/lib/domain/releases/draft-version";
+import { draftsVersion, draftVersion } from "@/lib/domain/publishing/draft-version";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { Card } from "@/lib/ui/card";
 import { ReleaseFields } from "@/lib/ui/console/release-fields";

@@ -1,10 +1,11 @@
 /** The file of one system in one variant, with its state; or that it is missing, and what programs stay on. */
+
+import { stateOf } from "@/lib/domain/release-lists/version-state";
+import type { ViewedVariant } from "@/lib/domain/release-lists/version-view";
 import { fileFor } from "@/lib/domain/releases/choose-file";
-import { offersOn } from "@/lib/domain/releases/offers";
 import type { Target } from "@/lib/domain/releases/platform";
-import { hasFileFor } from "@/lib/domain/releases/select-release";
-import { stateOf } from "@/lib/domain/releases/version-state";
-import type { ViewedVariant } from "@/lib/domain/releases/version-view";
+import { offersOn } from "@/lib/domain/updates/offers";
+import { hasFileFor } from "@/lib/domain/updates/select-release";
 import { formatBytes } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { Link } from "@/lib/ui/console/link";

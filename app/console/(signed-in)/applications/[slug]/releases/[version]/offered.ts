@@ -1,8 +1,8 @@
 /** What programs are offered of a version's variants, now and once something is done, in words. */
 import { type OfferLine, offersAfter, offersNow } from "@/lib/console/offer-lines";
-import { offersOn, type Published, withoutRelease, withRelease } from "@/lib/domain/releases/offers";
 import type { ReleaseChannel } from "@/lib/domain/releases/release";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import { offersOn, type Published, withoutRelease, withRelease } from "@/lib/domain/updates/offers";
 import { termsIn } from "@/lib/messages/terms/terms";
 import type { ConsoleLook } from "@/lib/ui/look";
 import type { ShownVersion } from "./shown-version";

@@ -4,9 +4,9 @@ import { cache } from "react";
 import { releasePath } from "@/lib/console/places";
 import { DomainError } from "@/lib/domain/errors";
 import { isUuid } from "@/lib/domain/ids";
+import { getRelease } from "@/lib/domain/release-lists/release-page";
+import { publishedOfPlugin, type VersionView, viewVersion } from "@/lib/domain/release-lists/version-view";
 import { NO_TARGET } from "@/lib/domain/releases/platform";
-import { getRelease } from "@/lib/domain/releases/release-page";
-import { publishedOfPlugin, type VersionView, viewVersion } from "@/lib/domain/releases/version-view";
 import { applicationPage } from "@/lib/session/application-page";
 import { orRightApplication } from "@/lib/session/right-application";
 

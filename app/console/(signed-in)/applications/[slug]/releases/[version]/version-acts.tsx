@@ -1,5 +1,5 @@
 /** What can be done with the version, beside its title. */
-import { isPromotable } from "@/lib/domain/releases/promote";
+import { isPromotable } from "@/lib/domain/publishing/promote";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { ConsoleLook } from "@/lib/ui/look";

@@ -1,5 +1,5 @@
 /** How far the version has spread, since it was first published. */
-import { type Adoption as AdoptionOf, mostDevicesBelow } from "@/lib/domain/releases/adoption";
+import { type Adoption as AdoptionOf, mostDevicesBelow } from "@/lib/domain/release-lists/adoption";
 import { Card } from "@/lib/ui/card";
 import { Adoption } from "@/lib/ui/console/charts/adoption";
 import type { ConsoleLook } from "@/lib/ui/look";

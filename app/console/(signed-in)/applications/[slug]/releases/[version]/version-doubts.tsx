@@ -1,5 +1,5 @@
 /** What looks wrong with the files, and refused no upload. */
-import type { ReleaseDoubt } from "@/lib/domain/releases/upload-warnings";
+import type { ReleaseDoubt } from "@/lib/domain/publishing/upload-warnings";
 import type { ReleaseDoubtsMessages } from "@/lib/messages/console/en/release-doubts";
 
 type Props = { text: ReleaseDoubtsMessages; doubts: readonly ReleaseDoubt[] };

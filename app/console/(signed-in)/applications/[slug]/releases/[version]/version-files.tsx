@@ -1,9 +1,9 @@
 /** Every file of the version with what proves it: installers, and what belongs to them. */
 import type { ReactNode } from "react";
 import { systemName } from "@/lib/console/system-name";
-import type { ReleaseDownloads } from "@/lib/domain/releases/downloads";
 import type { FileRecord } from "@/lib/domain/releases/file-record";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import type { ReleaseDownloads } from "@/lib/domain/updates/downloads";
 import { formatBytes, formatCount } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { CopyButton } from "@/lib/ui/console/copy-button";

@@ -1,7 +1,7 @@
 /** The version's files, a row for each system and a column for each variant, what is missing, and how many programs have what. */
 import { systemName } from "@/lib/console/system-name";
-import type { SystemChecks } from "@/lib/domain/releases/system-checks";
-import type { ViewedVariant } from "@/lib/domain/releases/version-view";
+import type { SystemChecks } from "@/lib/domain/release-lists/system-checks";
+import type { ViewedVariant } from "@/lib/domain/release-lists/version-view";
 import { formatShare } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { type Column, DataTable } from "@/lib/ui/console/data-table";

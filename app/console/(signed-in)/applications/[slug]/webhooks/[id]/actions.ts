@@ -1,6 +1,6 @@
 "use server";
 /** What can be done on the page of one endpoint. */
-import { placedAction } from "@/lib/actions/act";
+import { placedAction } from "@/lib/forms/actions/act";
 import { webhooks } from "@/lib/forms/console/webhooks";
 
 const PAGE = "/console/applications/[slug]/webhooks/[id]";

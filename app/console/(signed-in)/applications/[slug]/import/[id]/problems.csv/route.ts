@@ -1,3 +1,3 @@
-import { importProblemsCsv } from "@/lib/http/console/import-problems-csv";
+import { importProblemsCsv } from "@/lib/console/http/import-problems-csv";
 
 export const { GET } = importProblemsCsv;

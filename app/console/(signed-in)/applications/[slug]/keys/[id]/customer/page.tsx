@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
 import { recordCustomerView } from "@/lib/domain/keys/customer-view";
-import { licenseDownloads } from "@/lib/domain/releases/customer-downloads";
+import { licenseDownloads } from "@/lib/domain/updates/customer-downloads";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentKey, keyTitle } from "@/lib/session/current-key";
 import { currentOperator } from "@/lib/session/current-operator";

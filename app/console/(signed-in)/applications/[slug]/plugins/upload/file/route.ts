@@ -1,3 +1,3 @@
-import { uploadPlugin } from "@/lib/http/console/upload-plugin";
+import { uploadPlugin } from "@/lib/console/http/upload-plugin";
 
 export const { POST } = uploadPlugin;

@@ -1,3 +1,3 @@
-import { uploadRelease } from "@/lib/http/console/upload-release";
+import { uploadRelease } from "@/lib/console/http/upload-release";
 
 export const { POST } = uploadRelease;

@@ -1,3 +1,3 @@
-import { releaseVersion } from "@/lib/http/console/release-version";
+import { releaseVersion } from "@/lib/console/http/release-version";
 
 export const { GET } = releaseVersion;
