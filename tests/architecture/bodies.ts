@@ -10,7 +10,7 @@ const ROUTE_FILE = /^app\/(.+\/)?route\.ts$/;
 
 /** Paths as the tables of routes have them: segments without Next's groups. */
 export function streamingRoutes(tree: Tree): string[] {
-  const readers = [...within(tree, "lib/http", "app")]
+  const readers = [...within(tree, "lib/http", "lib/console/http", "app")]
     .filter(([path, text]) => path !== SHORT_BODIES && READS.test(withoutComments(text)))
     .map(([path]) => path);
   return routeFiles(tree).flatMap((file) => {

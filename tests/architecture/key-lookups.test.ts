@@ -31,10 +31,10 @@ const HASHES = {
 
 /** What calls those of strangers from outside the domain. `verify-tokens.ts` takes tokens alone. */
 const CALLERS = [
-  "lib/operations/backup/verify-tokens.ts",
   "lib/http/feeds/asked-feed.ts",
   "lib/http/license-api/devices.ts",
   "lib/http/update-api/check.ts",
+  "lib/operations/backup/verify-tokens.ts",
 ];
 const VERBS =
   /import \{[^}]*\b(?:activate|validate|deactivate|findLicense|readLicenseClaim|readClaims)\b[^}]*\} from "[^"]*domain\//;

@@ -17,7 +17,7 @@ it(".env.example lists exactly the variables that the configuration reads", () =
     "backup-config",
     "tracing-config",
   ]
-    .map((name) => read(`lib/${name}.ts`))
+    .map((name) => read(`lib/config/${name}.ts`))
     .join("");
   expect(names(read(".env.example"), /^#([A-Z0-9_]+)=/gm)).toEqual(names(schemas, /^ {2}([A-Z0-9_]+): /gm));
 });

@@ -8,7 +8,7 @@ import { consoleSentence, fieldOf } from "@/lib/messages/refusals/console";
 /** All that stands in quotes and could be an id, in the source that refuses. */
 function quotedInSource(): Set<string> {
   const root = fileURLToPath(new URL("../../../", import.meta.url));
-  const texts = ["lib/domain", "lib/forms", "lib/http", "lib/cli"].flatMap((folder) =>
+  const texts = ["lib/domain", "lib/forms", "lib/http", "lib/console", "lib/cli"].flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts") && name !== "errors.ts")
       .map((name) => readFileSync(`${root}${folder}/${name}`, "utf8")),
