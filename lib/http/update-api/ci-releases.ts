@@ -1,5 +1,6 @@
 /** `GET ci/releases`, `POST ci/releases/publish`, `…/discard`, `…/withdraw` and `…/rollout`: a version over all its variants (docs/contract.md D9). */
 
+import { releaseDoubts } from "../../domain/publishing/release-doubts";
 import type { UploadWarning } from "../../domain/publishing/upload-warnings";
 import {
   discardVersion,
@@ -8,7 +9,6 @@ import {
   rollOutVersion,
   withdrawVersion,
 } from "../../domain/publishing/version-releases";
-import { releaseDoubts } from "../../domain/release-lists/release-doubts";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { everyMethod, type Reply } from "../endpoint";
 import { readQuery } from "../query";

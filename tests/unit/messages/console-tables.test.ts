@@ -179,7 +179,14 @@ it("what the APIs answer has a sentence for each refusal, too", () => {
 });
 
 describe("what forms answer by themselves", () => {
-  const sources = ["app", "lib/forms", "lib/http", "lib/console", "lib/session", "lib/messages/unknown-filters.ts"]
+  const sources = [
+    "app",
+    "lib/forms",
+    "lib/http",
+    "lib/console",
+    "lib/session",
+    "lib/messages/unknown-filters.ts",
+  ]
     .flatMap(sourcesBelow)
     .join("\n");
 

@@ -1,7 +1,6 @@
 /** What looks wrong with the files of a release beside those before it, and refuses none (decision 096). */
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
-import type { ReleaseDoubt } from "../publishing/upload-warnings";
 import { missingFiles } from "../release-files/listed-files";
 import type { FileExtra } from "../release-files/new-file";
 import { compareNumbers } from "../release-files/package-facts/same-version";
@@ -12,6 +11,7 @@ import type { FileArch, FilePlatform } from "../releases/platform";
 import { isProgram } from "../releases/program-kinds";
 import type { ReleaseRecord } from "../releases/release-record";
 import { compareVersions } from "../releases/version";
+import type { ReleaseDoubt } from "./upload-warnings";
 
 /** How many files before it are looked at, newest first. */
 const BEFORE_MAX = 200;
