@@ -7,7 +7,7 @@ import type { StoredFile } from "../../domain/release-files/stored-file";
 import { placeInName } from "../../domain/releases/place-in-name";
 import { parseArch, parsePlatform } from "../../domain/releases/platform";
 import { HttpError } from "../../http/http-error";
-import type { FileForm } from "../../http/update-api/take-release";
+import type { FileForm } from "../../http/update-api/receive-release";
 
 /** Of several files, the one that was refused. */
 export class RefusedFileError extends Error {

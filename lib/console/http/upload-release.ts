@@ -7,8 +7,8 @@ import { VersionExistsError } from "../../domain/publishing/version-exists";
 import { publishVersion } from "../../domain/publishing/version-releases";
 import { parseVersion } from "../../domain/releases/version";
 import { readBytes } from "../../http/body";
-import { type FieldsRead, takeRelease } from "../../http/update-api/take-release";
-import type { UploadCall } from "../../http/update-api/upload-endpoint";
+import type { UploadCall } from "../../http/update-api/ci-call";
+import { type FieldsRead, receiveRelease } from "../../http/update-api/receive-release";
 import { FILE_FORM, FileTakenError } from "./file-form";
 import { releaseUpload } from "./release-upload";
 import { uploadRoute } from "./upload";
@@ -29,7 +29,7 @@ export const uploadRelease = uploadRoute(
 
 async function takeFiles(call: UploadCall, fieldsRead: FieldsRead) {
   try {
-    return (await takeRelease(call, fieldsRead, FILE_FORM)).release;
+    return (await receiveRelease(call, fieldsRead, FILE_FORM)).release;
   } catch (error) {
     if (!FILE_FORM.adds(call.sent) || !(error instanceof VersionExistsError)) throw error;
     // Sent again, after the first answer was lost.

@@ -11,6 +11,11 @@ import { rateLimited } from "../limit";
 
 export type CiCall = { ctx: Context; application: Application; request: Request };
 
+export type UploadCall = CiCall & {
+  /** Filled with the fields as they arrive. */
+  sent: Record<string, string>;
+};
+
 /** Throws `unauthorized`, `not_found`, `rate_limited`. */
 export async function admitPipeline(call: Call): Promise<CiCall> {
   const slug = call.params.application ?? "";

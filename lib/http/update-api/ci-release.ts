@@ -1,5 +1,5 @@
 /** `POST ci/release` (docs/contract.md 4.3). */
-import { takeRelease } from "./take-release";
+import { receiveRelease } from "./receive-release";
 import { uploadEndpoint } from "./upload-endpoint";
 
-export const ciRelease = uploadEndpoint("release", (call) => takeRelease(call));
+export const ciRelease = uploadEndpoint("release", (call) => receiveRelease(call));

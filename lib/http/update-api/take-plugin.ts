@@ -10,17 +10,17 @@ import {
   storePackage,
 } from "../../domain/publishing/plugin-package";
 import { requireWordpress } from "../../domain/publishing/require-wordpress";
+import { orForget, type TakenRelease } from "../../domain/publishing/take-release";
 import { uploadPlugin } from "../../domain/publishing/upload-plugin";
 import type { UploadWarning } from "../../domain/publishing/upload-warnings";
 import { isSameVersion } from "../../domain/release-files/package-facts/same-version";
-import { forgetFile } from "../../domain/release-files/stored-file";
 import { safeFileName } from "../../domain/releases/release";
 import type { ReleaseRecord } from "../../domain/releases/release-record";
 import { InputError, parseInput } from "../schema";
+import type { UploadCall } from "./ci-call";
 import { readUpload } from "./multipart";
+import type { FieldsRead } from "./receive-release";
 import { givenFields, PLUGIN_FIELDS, pluginSchema } from "./schema";
-import type { FieldsRead, TakenRelease } from "./take-release";
-import type { UploadCall } from "./upload-endpoint";
 
 /** Throws HttpError for what cannot be read, and as `uploadPlugin`; then no file is left. */
 export async function takePlugin(
@@ -60,7 +60,7 @@ async function take(
   });
   if (found) requireWordpress(plugin, found);
   const stored = await storePackage(ctx, received, nameOf(received, plugin, isForWordpress));
-  try {
+  return orForget(ctx, [stored], async () => {
     const release = await uploadPlugin(ctx, application, plugin, {
       channel,
       notes,
@@ -72,10 +72,7 @@ async function take(
       wordpress: found ?? undefined,
     });
     return { release, warnings: tagDoubts(release, found?.stableTag ?? null) };
-  } catch (error) {
-    await forgetFile(ctx, stored);
-    throw error;
-  }
+  });
 }
 
 /** WordPress unpacks nothing that is called otherwise. */

@@ -1,21 +1,16 @@
 /** Uploads by pipelines (docs/contract.md 4.3, D6, D9). */
 import type { z } from "zod";
 import { DomainError } from "../../domain/errors";
+import type { TakenRelease } from "../../domain/publishing/take-release";
 import { VersionExistsError } from "../../domain/publishing/version-exists";
 import { apiSentence } from "../../messages/refusals/api";
 import { everyMethod, type Reply } from "../endpoint";
 import type { uploadedRelease, versionTaken } from "./ci-answers";
-import { admitPipeline, type CiCall } from "./ci-call";
+import { admitPipeline, type UploadCall } from "./ci-call";
 import { UPLOAD_API } from "./errors";
 import { noFields, noteRefusal, type UploadKind } from "./note-refusal";
 import { presentRelease } from "./present";
-import type { TakenRelease } from "./take-release";
 import { presentWarnings } from "./upload-warnings";
-
-export type UploadCall = CiCall & {
-  /** Filled with the fields as they arrive. */
-  sent: Record<string, string>;
-};
 
 /** 201 with the record, or 409 with the one that is there. */
 export function uploadEndpoint(of: UploadKind, take: (call: UploadCall) => Promise<TakenRelease>) {
