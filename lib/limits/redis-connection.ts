@@ -1,6 +1,6 @@
 /** A connection to one Redis server, or to a proxy that looks like one. It goes on trying until it is closed. */
 import { createClient } from "redis";
-import type { RedisPlace } from "./shared-store";
+import type { RedisPlace } from "./store";
 
 export type RedisConnection = Readonly<{
   /** As rate-limiter-flexible takes it. */

@@ -1,8 +1,7 @@
 /** Counts in a Redis that several servers share. Fails fast; what to do then is `fallback-store.ts`'s business. */
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { connectRedis, type RedisConnection } from "./redis-connection";
-import type { RedisPlace } from "./shared-store";
-import { type Count, keyPrefix, type Limit, type LimitStore } from "./store";
+import { type Count, keyPrefix, type Limit, type LimitStore, type RedisPlace } from "./store";
 import { countScript, LOOK_SCRIPT } from "./window-script";
 
 export class RedisStore implements LimitStore {

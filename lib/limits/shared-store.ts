@@ -1,9 +1,5 @@
 /** The store that several servers share, as the configuration names it. */
-import type { Config } from "../config/config";
-import type { LimitStore } from "./store";
-
-export type SharedPlace = Exclude<Config["limitsStore"], { kind: "memory" }>;
-export type RedisPlace = Exclude<SharedPlace, { kind: "upstash" }>;
+import type { LimitStore, SharedPlace } from "./store";
 
 /** Loaded on demand: the Redis client alone costs 20 MB and 200 ms, which a single server need not pay. */
 export async function openSharedStore(place: SharedPlace): Promise<LimitStore> {

@@ -2,6 +2,10 @@
  * What a place that counts calls must be able to do, in memory or shared by several servers. Stores know numbers and
  * opaque subjects; which limits exist and what a subject means is not their business.
  */
+import type { Config } from "../config/config";
+
+export type SharedPlace = Exclude<Config["limitsStore"], { kind: "memory" }>;
+export type RedisPlace = Exclude<SharedPlace, { kind: "upstash" }>;
 
 /** A fixed window that starts with its first call, and optionally a block for callers that exceed it. */
 export type Limit = Readonly<{

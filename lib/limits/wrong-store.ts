@@ -4,8 +4,7 @@
  */
 
 import { within } from "./deadline";
-import type { RedisPlace, SharedPlace } from "./shared-store";
-import type { Limit } from "./store";
+import type { Limit, RedisPlace, SharedPlace } from "./store";
 import { LOOK_SCRIPT } from "./window-script";
 import { refusedByUpstash, whyRedisIsWrong } from "./wrong-store-sentences";
 

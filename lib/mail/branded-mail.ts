@@ -1,6 +1,7 @@
 /** A mail in the vendor's look. */
 import { config } from "../config/config";
-import { type MailContent, renderMail } from "./layout";
+import type { MailContent } from "./content";
+import { renderMail } from "./layout";
 import type { Mail } from "./message";
 
 type Words = Omit<MailContent, "brandName" | "brandColor"> & Pick<Mail, "to" | "subject">;

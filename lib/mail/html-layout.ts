@@ -3,7 +3,7 @@
  * those that keep the head and are dark follow it. Nothing is loaded from anywhere.
  */
 import { buttonColors } from "./button-colors";
-import type { CleanContent } from "./layout";
+import type { CleanContent } from "./content";
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const PAGE = `margin:0;padding:24px 12px;background-color:#f3f4f6;color:#1b1f24;${FONT};font-size:16px;line-height:1.5`;

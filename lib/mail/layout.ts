@@ -1,25 +1,8 @@
 /** How every mail looks. Knows no texts: they come with the mail, in the reader's language. */
 import { parseAddress } from "../process/address";
+import type { CleanContent, MailContent } from "./content";
 import { htmlLayout } from "./html-layout";
 import { textLayout } from "./text-layout";
-
-export type MailContent = {
-  /** BCP 47, like "de" or "pt-BR". */
-  language: string;
-  title: string;
-  /** Plain text, in which a line break stays one. */
-  paragraphs: readonly string[];
-  /** A list between the paragraphs and the button, each with a link of its own; `text` may be empty. */
-  items?: readonly Readonly<{ label: string; text: string; url: string }>[];
-  button: { label: string; url: string } | null;
-  /** Said below, smaller. */
-  closing: readonly string[];
-  brandName: string;
-  /** "#rrggbb" or "#rgb"; anything else counts as null, and the button has the house's colour. */
-  brandColor: string | null;
-};
-
-export type CleanContent = Required<MailContent>;
 
 /** Both forms say the same. Throws when a link leads anywhere but to http or https. */
 export function renderMail(content: MailContent): { text: string; html: string } {

@@ -1,7 +1,10 @@
 /** What all mails of a process share: pages and routes send, and the program around Next waits. */
 import { setMaxListeners } from "node:events";
+import type { SMTPPoolOptions, SMTPPoolSentMessageInfo, Transporter } from "nodemailer";
 import { processState } from "../process/process-state";
-import type { SmtpPool } from "./smtp";
+
+/** Of connections to the mail server. */
+export type SmtpPool = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
 
 export type MailState = {
   smtp: { url: string; pool: SmtpPool } | null;

@@ -1,9 +1,7 @@
 /** The one pool of connections to the mail server. */
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { traced } from "../tracing/spans";
-import { mailState } from "./mail-state";
-
-export type SmtpPool = ReturnType<typeof openPool>;
+import { mailState, type SmtpPool } from "./mail-state";
 
 const SECOND = 1000;
 export const CONNECTIONS_MAX = 5;
@@ -38,7 +36,7 @@ function smtpPool(url: string): SmtpPool {
 }
 
 /** What the address says goes before what stands here: `smtp://host?requireTLS=true&socketTimeout=60000`. */
-function openPool(url: string) {
+function openPool(url: string): SmtpPool {
   return createTransport({
     url,
     pool: true,

@@ -1,5 +1,5 @@
 /** A mail as plain text. */
-import type { CleanContent } from "./layout";
+import type { CleanContent } from "./content";
 
 /** RFC 5322 asks for at most 78; a reply that quotes the mail needs some of them. */
 const WIDTH = 72;

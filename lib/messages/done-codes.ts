@@ -1,5 +1,5 @@
 /** What a form did, as the code that travels to the next page, which says it once. A code that no page knows does not compile. */
-import type { FormWords } from "./forms/words";
+import type { FormWords } from "./forms/en";
 import type { OidcWord } from "./oidc-problems";
 
 type Tables = FormWords["done"];

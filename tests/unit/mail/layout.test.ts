@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type MailContent, renderMail } from "@/lib/mail/layout";
+import type { MailContent } from "@/lib/mail/content";
+import { renderMail } from "@/lib/mail/layout";
 
 const URL_WITH_ALL = "https://account.example.test/sign-in?token=abc&next=%2Fkeys";
 

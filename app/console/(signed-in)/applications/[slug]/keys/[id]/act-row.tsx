@@ -1,28 +1,14 @@
 /** The row of the act that the address names. */
 import type { ReactNode } from "react";
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
-import type { KeyDetail } from "@/lib/domain/keys/key-detail";
-import type { MailSettings } from "@/lib/domain/mails/settings";
 import { Link } from "@/lib/ui/console/link";
-import type { ConsoleLook } from "@/lib/ui/look";
-import type { Act } from "./acts";
+import type { Act, ActProps } from "./acts";
 import { ChangeForm } from "./change-form";
 import { CodeForm } from "./code-form";
 import { FocusedSection } from "./focused-section";
 import { LinkForm } from "./link-form";
 import { ReplaceForm } from "./replace-form";
 import { RevokeForm } from "./revoke-form";
-
-export type ActProps = Readonly<{
-  look: ConsoleLook;
-  place: Readonly<{ slug: string; id: string }>;
-  detail: KeyDetail;
-  mail: Pick<MailSettings, "keys" | "language">;
-  /** A new key can be mailed to its customer, if it has one. */
-  mayMail: boolean;
-  /** A link back to the page. */
-  cancel: ReactNode;
-}>;
 
 type Props = Omit<ActProps, "cancel"> & { act: Act; path: string; plans: readonly IssuablePlan[] };
 

@@ -1,8 +1,23 @@
 /** The acts on a key that open a row below its head. Pure. */
+import type { ReactNode } from "react";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
+import type { MailSettings } from "@/lib/domain/mails/settings";
+import type { ConsoleLook } from "@/lib/ui/look";
 
 export const ACTS = ["change", "replace", "code", "link", "revoke"] as const;
 export type Act = (typeof ACTS)[number];
+
+/** What the row of an act is given. */
+export type ActProps = Readonly<{
+  look: ConsoleLook;
+  place: Readonly<{ slug: string; id: string }>;
+  detail: KeyDetail;
+  mail: Pick<MailSettings, "keys" | "language">;
+  /** A new key can be mailed to its customer, if it has one. */
+  mayMail: boolean;
+  /** A link back to the page. */
+  cancel: ReactNode;
+}>;
 
 /** Those that make sense for the key as it is now. */
 export function actsFor({ status, email }: KeyDetail, application: { manageCodes: boolean }): readonly Act[] {

@@ -7,8 +7,8 @@ import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import { LoadedWith } from "@/lib/ui/forms/loaded-with";
-import type { ActProps } from "./act-row";
 import { changeKey } from "./actions";
+import type { ActProps } from "./acts";
 
 /** As lines, which are a little longer than JSON. */
 const METADATA_LENGTH_MAX = 6_000;

@@ -1,8 +1,8 @@
 import { Once } from "@/lib/ui/console/once";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
-import type { ActProps } from "./act-row";
 import { renewManageCode } from "./actions";
+import type { ActProps } from "./acts";
 import { MadeOfKey } from "./made-of-key";
 import { SendMade } from "./send-made";
 

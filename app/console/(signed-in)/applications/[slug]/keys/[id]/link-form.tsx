@@ -1,7 +1,7 @@
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
-import type { ActProps } from "./act-row";
 import { sendLink } from "./actions";
+import type { ActProps } from "./acts";
 import { MailLanguage } from "./mail-language";
 
 export function LinkForm({ look, place, detail, cancel }: ActProps) {

@@ -3,8 +3,8 @@ import { Once } from "@/lib/ui/console/once";
 import { TypedNameField } from "@/lib/ui/console/typed-name-field";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
-import type { ActProps } from "./act-row";
 import { replaceKey } from "./actions";
+import type { ActProps } from "./acts";
 import { MadeOfKey } from "./made-of-key";
 import { SendMade } from "./send-made";
 

@@ -1,8 +1,8 @@
 import { TypedNameField } from "@/lib/ui/console/typed-name-field";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
-import type { ActProps } from "./act-row";
 import { revokeKey } from "./actions";
+import type { ActProps } from "./acts";
 import { ReasonField } from "./reason-field";
 
 export function RevokeForm({ look, place, detail, cancel }: ActProps) {
