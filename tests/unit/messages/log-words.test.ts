@@ -17,7 +17,7 @@ function actionsInSource(): string[] {
     [...text.matchAll(/(["'])([a-z_]{3,}\.[a-z_]+[a-z])\1/g)].map(([, , code]) => code ?? ""),
   );
   return [...new Set(found)]
-    .filter((code) => !code.endsWith(".json") && !code.startsWith("latchkey.") && code !== "webhook.deliver")
+    .filter((code) => !code.endsWith(".json") && !code.startsWith("latchkey.") && code !== "error.type")
     .toSorted();
 }
 
