@@ -1,5 +1,5 @@
 /** Which route files read a body as a stream: these have to be listed, so that those in front know how long it may take. */
-import { loadedWith } from "./layers";
+import { type Graph, loadedWith } from "./graph";
 import { type Tree, within, withoutComments } from "./tree";
 
 /** The one way for short bodies, which are bounded before they are in memory. */
@@ -9,12 +9,12 @@ const READS =
 const ROUTE_FILE = /^app\/(.+\/)?route\.ts$/;
 
 /** Paths as the tables of routes have them: segments without Next's groups. */
-export function streamingRoutes(tree: Tree): string[] {
+export function streamingRoutes(tree: Tree, graph: Graph): string[] {
   const readers = [...within(tree, "lib/http", "lib/console/http", "app")]
     .filter(([path, text]) => path !== SHORT_BODIES && READS.test(withoutComments(text)))
     .map(([path]) => path);
   return routeFiles(tree).flatMap((file) => {
-    const loaded = loadedWith(tree, file).add(file);
+    const loaded = loadedWith(graph, file).add(file);
     return readers.some((reader) => loaded.has(reader)) ? [segmentsOf(file)] : [];
   });
 }
