@@ -15,11 +15,17 @@ const PARTS = [
   { name: "routes", files: "^app/.*/route[.]ts$", may: "http/|console/http/", packages: NONE },
   { name: "actions of pages", files: "^app/.*/actions[.]ts$", may: "forms/", packages: NONE },
   {
+    name: "forms of pages",
+    files: "^app/.*forms[.]ts$",
+    may: `${GROUND}|forms/(?!proxy/|actions/)|session/|domain/|console/(?!http/)|limits/|mail/|markdown/|messages/|http/(body|caller|http-error|peer)[.]`,
+    packages: NONE,
+  },
+  {
     name: "pages",
-    files: "^app/(?!.*/(route|actions)[.]ts$)",
+    files: "^app/(?!.*(/(route|actions)|forms)[.]ts$)",
     may: "session/|domain/|console/(?!http/)|operations/(attention/|self-check/(run|line)[.])|ui/|messages/|config/|http/openapi/document[.]",
-    mayTypes: "forms/actions/form-state[.]",
-    packages: "(next|react)/",
+    mayTypes: "forms/(actions/form-state|form)[.]",
+    packages: "(next|react|react-dom|uqr)/",
   },
   {
     name: "http",

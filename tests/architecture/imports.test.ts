@@ -15,6 +15,7 @@ const imports = [...graph].flatMap(([from, all]) => all.map((one) => ({ from, ..
 const pathsOf = (places: readonly RoutePattern[]) => places.map(({ segments }) => segments.join("/"));
 const uploads = pathsOf([...routes, ...consoleBodies].filter(({ upload }) => upload));
 
+const HOMES = ["page.tsx", "layout.tsx", "actions.ts"];
 const DOOR_LINES = 40;
 /** Next calls these by their names. */
 const ROUTES =
@@ -94,13 +95,15 @@ it("no more short files than before have one file that imports them", () => {
   expect(doors.length).toBeLessThanOrEqual(184);
 });
 
-/** In the folder of the page, below it or in one above it. */
+/** What stands beside a page serves it and the pages below; actions take forms from wherever they are. */
 function isNear(from: string, target: string): boolean {
-  const [folder, place] = [posix.dirname(from), posix.dirname(target)];
-  return from.startsWith("app/") && (`${folder}/`.startsWith(`${place}/`) || isPartOf(folder, place));
+  if (!from.startsWith("app/")) return false;
+  const isForm = from.endsWith("/actions.ts") && /forms\.ts$/.test(target);
+  return isForm || `${posix.dirname(from)}/`.startsWith(`${homeOf(posix.dirname(target))}/`);
 }
 
-/** A folder below that has no page, and so belongs to this one. */
-function isPartOf(folder: string, place: string): boolean {
-  return place.startsWith(`${folder}/`) && !graph.has(`${place}/page.tsx`);
+/** The folder of the page or layout that a part belongs to. */
+function homeOf(folder: string): string {
+  const isHome = folder === "app" || HOMES.some((name) => graph.has(`${folder}/${name}`));
+  return isHome ? folder : homeOf(posix.dirname(folder));
 }

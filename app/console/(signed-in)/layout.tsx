@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { ConsoleFrame } from "@/app/console/(signed-in)/frame/frame";
+import { FindBox } from "@/app/console/(signed-in)/palette/find-box";
 import { listApplications } from "@/lib/domain/applications/list";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { roleMay } from "@/lib/domain/permissions";
@@ -6,8 +8,6 @@ import { applicationTabs } from "@/lib/session/application-tabs";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentProblem } from "@/lib/session/flash";
-import { ConsoleFrame } from "@/lib/ui/console/frame";
-import { FindBox } from "@/lib/ui/console/palette/find-box";
 import { PartWords } from "@/lib/ui/console/part-words";
 import { Flash } from "@/lib/ui/flash";
 import { find, signOut, switchLanguage } from "../actions";

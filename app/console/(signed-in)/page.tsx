@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { AttentionRows, AttentionSection } from "@/app/console/(signed-in)/attention-list";
 import { summarizeApplications } from "@/lib/domain/applications/list";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { countOpenErasureRequests } from "@/lib/domain/people/erasure-requests";
@@ -10,7 +11,6 @@ import { toldRow } from "@/lib/operations/attention/told";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Alert } from "@/lib/ui/alert";
-import { AttentionRows, AttentionSection } from "@/lib/ui/console/attention";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";

@@ -1,6 +1,7 @@
 /** What strangers and holders of one key can make the console log grow by in a day (docs/operating.md, Retention). */
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { resume, stop } from "@/app/(customers)/account/notices/forms";
 import { reloadConfig } from "@/lib/config/config";
 import { databasePool } from "@/lib/db/client";
 import { activate } from "@/lib/domain/activations/activate";
@@ -9,7 +10,6 @@ import { parseAnyLicenseKey } from "@/lib/domain/keys/license-key";
 import { parseManageCode } from "@/lib/domain/keys/manage-code";
 import { noticesProof } from "@/lib/domain/keys/notices";
 import { openManageSession } from "@/lib/domain/people/code-holders";
-import { resume, stop } from "@/lib/forms/notices";
 import { submissionOf } from "@/lib/forms/submission";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { aKey, aLicense, aShop, contextAt, HOUR_MS } from "@/tests/support/factories";

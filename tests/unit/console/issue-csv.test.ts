@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { issueCsv } from "@/app/console/(signed-in)/applications/[slug]/keys/new/issue-csv";
 import type { Issue, MadeKey } from "@/lib/forms/form";
-import { issueCsv } from "@/lib/ui/console/issue-csv";
 
 const ISSUE: Issue = {
   batch: "0197a000-0000-7000-8000-000000000000",

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { paceOf, type Sample, withSample } from "@/lib/ui/console/upload/upload-pace";
-import { versionInName } from "@/lib/ui/console/upload/version-in-name";
+import {
+  paceOf,
+  type Sample,
+  withSample,
+} from "@/app/console/(signed-in)/applications/[slug]/upload/upload-pace";
+import { versionInName } from "@/app/console/(signed-in)/applications/[slug]/upload/version-in-name";
 
 describe("the version in a file's name", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeIn } from "@/lib/forms/code-field";
+import { codeIn } from "@/app/(customers)/manage/code-forms";
 
 const CODE = "VC-7K3QF-0RZ9M-1XV2B-HD84T";
 const KEY = "AB1CD-2EF3G-4HJ5K-6MN7P-8QR9S";

@@ -1,10 +1,13 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import {
+  Adoption,
+  type AdoptionFigures,
+} from "@/app/console/(signed-in)/applications/[slug]/charts/adoption";
 import { consoleMessagesIn } from "@/lib/messages/console/messages";
 import type { Language } from "@/lib/messages/language";
 import { messagesIn } from "@/lib/messages/messages";
-import { Adoption, type AdoptionFigures } from "@/lib/ui/console/charts/adoption";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 const FIGURES: AdoptionFigures = {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { leftOf, markLabels, middleOf, weekLabels } from "@/lib/ui/console/charts/day-axis";
+import {
+  leftOf,
+  markLabels,
+  middleOf,
+  weekLabels,
+} from "@/app/console/(signed-in)/applications/[slug]/charts/day-axis";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysFrom = (first: string, count: number) =>

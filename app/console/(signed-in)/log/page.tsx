@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { LogDays } from "@/app/console/(signed-in)/log/log-days";
+import { LogTail, TailSwitch } from "@/app/console/(signed-in)/log/log-tail";
 import { logLines } from "@/lib/console/log-lines";
 import { listApplications } from "@/lib/domain/applications/list";
 import { LOG_FILTER_NAMES, parseCursor, parseLogFilter, unknownLogFilters } from "@/lib/domain/audit/filter";
@@ -11,8 +13,6 @@ import { unknownFiltersSentence } from "@/lib/messages/unknown-filters";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { LogDays } from "@/lib/ui/console/log/log-days";
-import { LogTail, TailSwitch } from "@/lib/ui/console/log/log-tail";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { ChainCard } from "./chain-card";

@@ -1,7 +1,8 @@
 /** Checks with what they found: those that need attention with what to do, the others folded. */
+
+import { CheckBadge } from "@/app/console/(signed-in)/self-check/check-badge";
 import { formatCount } from "@/lib/messages/formats";
 import type { ToldLine } from "@/lib/operations/self-check/line";
-import { CheckBadge } from "@/lib/ui/console/check-badge";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
 import { InParts } from "@/lib/ui/console/in-parts";

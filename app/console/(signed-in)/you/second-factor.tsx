@@ -1,11 +1,12 @@
 /** The second factor: setting it up, or what can be done about the one that there is. */
+
+import { QrCode } from "@/app/console/(signed-in)/you/qr-code";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { pendingEnrolment, recoveryCodesLeft } from "@/lib/domain/people/second-factor";
 import { formatCount } from "@/lib/messages/formats";
 import type { OperatorSession } from "@/lib/session/operator";
 import { Card } from "@/lib/ui/card";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
-import { QrCode } from "@/lib/ui/console/qr-code";
 import { SecondFactorField } from "@/lib/ui/console/second-factor-field";
 import { Form, FormBody } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";

@@ -1,3 +1,7 @@
+import { BarList } from "@/app/console/(signed-in)/applications/[slug]/charts/bar-list";
+import { OTHERS_FILL, PARTS_MAX } from "@/app/console/(signed-in)/applications/[slug]/charts/colours";
+import { DaysChart } from "@/app/console/(signed-in)/applications/[slug]/charts/days-chart";
+import type { DayMark } from "@/app/console/(signed-in)/applications/[slug]/charts/days-drawing";
 import type { Activity } from "@/lib/domain/applications/activity";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import type { Application } from "@/lib/domain/applications/find";
@@ -5,10 +9,6 @@ import type { Adoption } from "@/lib/domain/release-lists/adoption";
 import { type DownloadedRelease, updateUptake } from "@/lib/domain/release-lists/update-activity";
 import { formatCount, formatDate } from "@/lib/messages/formats";
 import { shownText } from "@/lib/messages/shown-text";
-import { BarList } from "@/lib/ui/console/charts/bar-list";
-import { OTHERS_FILL, PARTS_MAX } from "@/lib/ui/console/charts/colours";
-import { DaysChart } from "@/lib/ui/console/charts/days-chart";
-import type { DayMark } from "@/lib/ui/console/charts/days-drawing";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,5 +1,6 @@
 /** What someone should look at, each with the place where it is cured, and keys that will need something. */
 import type { ReactNode } from "react";
+import { AttentionItem, AttentionLink, AttentionSection } from "@/app/console/(signed-in)/attention-list";
 import type { BoundedCount } from "@/lib/domain/applications/bounded-count";
 import type { NearlyFullKey, UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { keyFilterParameters } from "@/lib/domain/keys/key-filters";
@@ -8,7 +9,6 @@ import type { UnfinishedVersion } from "@/lib/domain/release-lists/unfinished-ve
 import { formatCount } from "@/lib/messages/formats";
 import type { AttentionRow } from "@/lib/operations/attention/row";
 import { isToldByVersion, toldRow } from "@/lib/operations/attention/told";
-import { AttentionItem, AttentionLink, AttentionSection } from "@/lib/ui/console/attention";
 import { countedText } from "@/lib/ui/console/counted";
 import { Link } from "@/lib/ui/console/link";
 import { Icon } from "@/lib/ui/icon";

@@ -1,9 +1,10 @@
 /** How keys are spread over plans, and devices over versions, at the last count. */
+
+import { BarList } from "@/app/console/(signed-in)/applications/[slug]/charts/bar-list";
+import { fillOf, OTHERS_FILL } from "@/app/console/(signed-in)/applications/[slug]/charts/colours";
 import type { UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { formatCount } from "@/lib/messages/formats";
 import { shownText } from "@/lib/messages/shown-text";
-import { BarList } from "@/lib/ui/console/charts/bar-list";
-import { fillOf, OTHERS_FILL } from "@/lib/ui/console/charts/colours";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
 

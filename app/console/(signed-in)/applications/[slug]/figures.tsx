@@ -1,13 +1,14 @@
 /** The four figures of an application, each with its change. */
+
+import { courseWords } from "@/app/console/(signed-in)/applications/[slug]/charts/adoption";
+import { FigureTile, FigureTiles } from "@/app/console/(signed-in)/applications/[slug]/charts/figure-tile";
+import { Sparkline } from "@/app/console/(signed-in)/applications/[slug]/charts/sparkline";
 import type { Activity } from "@/lib/domain/applications/activity";
 import { type ApplicationKind, publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { type Change, changeOfFlow, changeOfStock } from "@/lib/domain/applications/change";
 import type { UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { type Adoption, mostDevicesBelow } from "@/lib/domain/release-lists/adoption";
 import { formatCount, formatShare } from "@/lib/messages/formats";
-import { courseWords } from "@/lib/ui/console/charts/adoption";
-import { FigureTile, FigureTiles } from "@/lib/ui/console/charts/figure-tile";
-import { Sparkline } from "@/lib/ui/console/charts/sparkline";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 /** What a figure is compared with, and how far the activity of a page reaches at least. */

@@ -1,3 +1,4 @@
+import { ReleaseStatusBadge } from "@/app/console/(signed-in)/applications/[slug]/release-status";
 import { releaseStateWords } from "@/lib/console/release-state-words";
 import type { NewestRelease } from "@/lib/domain/applications/newest-releases";
 import type { Adoption } from "@/lib/domain/release-lists/adoption";
@@ -7,7 +8,6 @@ import { formatShare } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
-import { ReleaseStatusBadge } from "@/lib/ui/console/release-status";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 

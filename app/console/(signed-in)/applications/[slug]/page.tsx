@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { BaseAddresses } from "@/app/console/(signed-in)/applications/[slug]/base-addresses";
 import { baseAddresses } from "@/lib/console/addresses";
 import { lastDays, recentActivity } from "@/lib/domain/applications/activity";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
@@ -15,7 +16,6 @@ import { attention } from "@/lib/operations/attention/attention";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
-import { BaseAddresses } from "@/lib/ui/console/base-addresses";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ActivityCharts } from "./activity-charts";

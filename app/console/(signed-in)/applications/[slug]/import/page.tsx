@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { UploadCard } from "@/app/console/(signed-in)/applications/[slug]/upload/upload-card";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import { listPlans } from "@/lib/domain/applications/plans";
 import { importBytesMax } from "@/lib/domain/moving/stage-import";
@@ -11,7 +12,6 @@ import { Alert } from "@/lib/ui/alert";
 import { Select, TextArea } from "@/lib/ui/console/choices";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { UploadCard } from "@/lib/ui/console/upload/upload-card";
 
 type Props = { params: Promise<{ slug: string }> };
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { SelectionForm } from "@/app/console/(signed-in)/applications/[slug]/keys/selection-form";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import type { BoundedCount } from "@/lib/domain/applications/bounded-count";
 import { listPlans } from "@/lib/domain/applications/plans";
@@ -16,7 +17,6 @@ import { DataTable } from "@/lib/ui/console/data-table";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { SelectionForm } from "@/lib/ui/console/selection/selection-form";
 import { addressOf } from "@/lib/ui/console/toolbar/filter-address";
 import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { FormScope } from "@/lib/ui/forms/form-scope";

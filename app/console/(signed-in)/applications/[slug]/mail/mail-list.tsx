@@ -1,9 +1,9 @@
+import { MailItem } from "@/app/console/(signed-in)/applications/[slug]/mail-item";
 import type { ListedMail } from "@/lib/domain/mails/list";
 import { formatCount } from "@/lib/messages/formats";
 import { shownText } from "@/lib/messages/shown-text";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
-import { MailItem } from "@/lib/ui/console/mail-item";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { sendAgain } from "./actions";
 

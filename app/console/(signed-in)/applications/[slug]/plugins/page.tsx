@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { RefusedUploads } from "@/app/console/(signed-in)/applications/[slug]/refused-uploads";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { refusedUploads } from "@/lib/domain/publishing/refused-uploads";
 import { listPluginOverviews } from "@/lib/domain/release-lists/plugins";
@@ -10,7 +11,6 @@ import { DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { RefusedUploads } from "@/lib/ui/console/refused-uploads";
 import { changeAccess } from "./actions";
 import { pluginColumns } from "./plugin-columns";
 

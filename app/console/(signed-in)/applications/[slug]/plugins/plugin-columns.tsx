@@ -1,9 +1,10 @@
 /** The columns of the list of plugins. */
+
+import { PremiumSwitch } from "@/app/console/(signed-in)/applications/[slug]/plugins/premium-switch";
 import type { PluginOverview } from "@/lib/domain/release-lists/plugins";
 import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
-import { PremiumSwitch } from "@/lib/ui/console/premium-switch";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 type Given = Readonly<{

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { RefusedUploads } from "@/app/console/(signed-in)/applications/[slug]/refused-uploads";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
 import { refusedUploads } from "@/lib/domain/publishing/refused-uploads";
@@ -16,7 +17,6 @@ import { Done } from "@/lib/ui/console/done";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { RefusedUploads } from "@/lib/ui/console/refused-uploads";
 import { addressOf } from "@/lib/ui/console/toolbar/filter-address";
 import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { NoReleases } from "./no-releases";

@@ -1,8 +1,9 @@
 /** Adoption of versions in the list: their share of the update checks, and its course. */
+
+import { courseWords } from "@/app/console/(signed-in)/applications/[slug]/charts/adoption";
+import { Sparkline } from "@/app/console/(signed-in)/applications/[slug]/charts/sparkline";
 import type { Adoption, VersionAdoption } from "@/lib/domain/release-lists/adoption";
 import { formatShare } from "@/lib/messages/formats";
-import { courseWords } from "@/lib/ui/console/charts/adoption";
-import { Sparkline } from "@/lib/ui/console/charts/sparkline";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 /** Below, it is one with the ground. */

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { BaseAddresses } from "@/app/console/(signed-in)/applications/[slug]/base-addresses";
 import { baseAddresses } from "@/lib/console/addresses";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
@@ -7,7 +8,6 @@ import { termsIn } from "@/lib/messages/terms/terms";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
-import { BaseAddresses } from "@/lib/ui/console/base-addresses";
 import { Done } from "@/lib/ui/console/done";
 import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";

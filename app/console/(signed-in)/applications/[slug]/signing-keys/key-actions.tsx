@@ -10,7 +10,7 @@ export type Early = Readonly<{ until: Date | null }> | null;
 
 type Props = { look: ConsoleLook; slug: string; signingKey: SigningKeyUse };
 
-/** Typed before a key is withdrawn; lib/forms/console/signing-keys.ts asks for as many. */
+/** Typed before a key is withdrawn; app/console/(signed-in)/applications/[slug]/signing-keys/forms.ts asks for as many. */
 const TYPED_DIGITS = 8;
 
 type ActivateProps = Props & { purpose: "license" | "release"; early: Early };

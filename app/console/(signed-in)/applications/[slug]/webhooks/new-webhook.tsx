@@ -1,9 +1,10 @@
 /** The form that creates an endpoint. */
+
+import { EventBoxes } from "@/app/console/(signed-in)/applications/[slug]/webhooks/event-boxes";
+import { ShownSecret } from "@/app/console/(signed-in)/applications/[slug]/webhooks/shown-secret";
 import { ALL_EVENTS, EVENT_TYPES } from "@/lib/domain/events/event-types";
 import { Card } from "@/lib/ui/card";
 import { Once } from "@/lib/ui/console/once";
-import { EventBoxes } from "@/lib/ui/console/webhooks/event-boxes";
-import { ShownSecret } from "@/lib/ui/console/webhooks/shown-secret";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";

@@ -1,10 +1,11 @@
 /** The columns of the list of endpoints. */
+
+import { EndpointBadge } from "@/app/console/(signed-in)/applications/[slug]/webhooks/endpoint-badge";
 import type { EndpointRecord } from "@/lib/domain/events/endpoint-record";
 import { ALL_EVENTS } from "@/lib/domain/events/event-types";
 import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
-import { EndpointBadge } from "@/lib/ui/console/webhooks/endpoint-badge";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 

@@ -1,10 +1,11 @@
 /** What to do with a file of keys that was checked, or how far its import is. */
+
+import { KeepsLooking } from "@/app/console/(signed-in)/applications/[slug]/import/[id]/keeps-looking";
 import type { StagedImport } from "@/lib/domain/moving/staged-import";
 import { formatCount } from "@/lib/messages/formats";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
-import { KeepsLooking } from "@/lib/ui/console/keeps-looking";
 import { Link } from "@/lib/ui/console/link";
 import { PROGRESS_BAR } from "@/lib/ui/console/progress-bar-class";
 import { Form } from "@/lib/ui/forms/form";

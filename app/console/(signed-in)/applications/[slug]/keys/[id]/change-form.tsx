@@ -1,8 +1,8 @@
+import { CustomerLanguage } from "@/app/console/(signed-in)/applications/[slug]/mail-fields";
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import { metadataLines } from "@/lib/domain/keys/metadata";
 import { Select, TextArea } from "@/lib/ui/console/choices";
-import { CustomerLanguage } from "@/lib/ui/console/mail-fields";
 import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";

@@ -1,6 +1,6 @@
+import { MailItem } from "@/app/console/(signed-in)/applications/[slug]/mail-item";
 import type { ListedMail } from "@/lib/domain/mails/list";
 import { Card } from "@/lib/ui/card";
-import { MailItem } from "@/lib/ui/console/mail-item";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { sendMailAgain } from "./actions";
 

@@ -1,4 +1,4 @@
-import { MailBox } from "@/lib/ui/console/mail-fields";
+import { MailBox } from "@/app/console/(signed-in)/applications/[slug]/mail-fields";
 import { Once } from "@/lib/ui/console/once";
 import { TypedNameField } from "@/lib/ui/console/typed-name-field";
 import { FormBody } from "@/lib/ui/forms/form";

@@ -1,5 +1,5 @@
+import { SeatsField } from "@/app/console/(signed-in)/applications/[slug]/seats-field";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
-import { SeatsField } from "@/lib/ui/console/seats-field";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { changeSeats } from "./actions";
 

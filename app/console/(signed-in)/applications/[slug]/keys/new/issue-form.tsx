@@ -1,11 +1,11 @@
+import { CustomerLanguage, MailBox } from "@/app/console/(signed-in)/applications/[slug]/mail-fields";
+import { SeatsField } from "@/app/console/(signed-in)/applications/[slug]/seats-field";
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
 import type { MailSettings } from "@/lib/domain/mails/settings";
 import { formatCount } from "@/lib/messages/formats";
 import { Card } from "@/lib/ui/card";
 import { Select, TextArea } from "@/lib/ui/console/choices";
-import { CustomerLanguage, MailBox } from "@/lib/ui/console/mail-fields";
 import { Once } from "@/lib/ui/console/once";
-import { SeatsField } from "@/lib/ui/console/seats-field";
 import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";

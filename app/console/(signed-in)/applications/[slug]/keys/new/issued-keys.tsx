@@ -1,15 +1,15 @@
 "use client";
 /** Keys that were just issued, instead of the form. */
 import type { ReactNode } from "react";
+import { BatchLink } from "@/app/console/(signed-in)/applications/[slug]/keys/new/batch-link";
+import { issueCsv } from "@/app/console/(signed-in)/applications/[slug]/keys/new/issue-csv";
+import { ShownKeys } from "@/app/console/(signed-in)/applications/[slug]/keys/new/shown-keys";
 import { issueWords } from "@/lib/messages/console/issue-words";
 import { formatCount, formatDate } from "@/lib/messages/formats";
 import type { Locale } from "@/lib/messages/language";
-import { BatchLink } from "@/lib/ui/console/batch-link";
 import { Facts } from "@/lib/ui/console/facts";
-import { issueCsv } from "@/lib/ui/console/issue-csv";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { ShownKeys } from "@/lib/ui/console/shown-keys";
 import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { DraftNotice } from "@/app/console/(signed-in)/applications/[slug]/draft-notice";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import { planVersion } from "@/lib/domain/applications/plan-version";
 import { draftPlans } from "@/lib/domain/applications/plans";
@@ -8,7 +9,6 @@ import { applicationPage } from "@/lib/session/application-page";
 import { hasMailServer } from "@/lib/session/installation";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { Alert } from "@/lib/ui/alert";
-import { DraftNotice } from "@/lib/ui/console/draft-notice";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { FormScope } from "@/lib/ui/forms/form-scope";

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { DraftNotice } from "@/app/console/(signed-in)/applications/[slug]/draft-notice";
+import { PlanForm } from "@/app/console/(signed-in)/applications/[slug]/plans/plan-form";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { mayIssue } from "@/lib/domain/applications/plan";
 import { planVersion } from "@/lib/domain/applications/plan-version";
@@ -10,10 +12,8 @@ import { applicationPage } from "@/lib/session/application-page";
 import { orNotFound } from "@/lib/session/current-application";
 import { currentDone } from "@/lib/session/flash";
 import { Done } from "@/lib/ui/console/done";
-import { DraftNotice } from "@/lib/ui/console/draft-notice";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { PlanForm } from "@/lib/ui/console/plan-form";
 import { publishPlan, savePlan } from "./actions";
 import { PlanFacts } from "./plan-facts";
 import { Touched } from "./touched";

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { PremiumSwitch } from "@/app/console/(signed-in)/applications/[slug]/plugins/premium-switch";
 import { findPlugin } from "@/lib/domain/release-lists/plugins";
 import { pageOfPluginVersions } from "@/lib/domain/release-lists/release-page";
 import { doneWords } from "@/lib/messages/forms/words";
@@ -12,7 +13,6 @@ import { Done } from "@/lib/ui/console/done";
 import { Facts } from "@/lib/ui/console/facts";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { PremiumSwitch } from "@/lib/ui/console/premium-switch";
 import { changeAccess } from "./actions";
 import { pluginVersionColumns } from "./plugin-versions";
 

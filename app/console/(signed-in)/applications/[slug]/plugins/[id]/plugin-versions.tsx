@@ -1,10 +1,11 @@
 /** The columns of the list of a plugin's versions. */
+
+import { ReleaseStatusBadge } from "@/app/console/(signed-in)/applications/[slug]/release-status";
 import type { ListedRelease } from "@/lib/domain/release-lists/listed-release";
 import { formatBytes, formatCount } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
-import { ReleaseStatusBadge } from "@/lib/ui/console/release-status";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 

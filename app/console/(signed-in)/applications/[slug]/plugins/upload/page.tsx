@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
+import { ReleaseFields } from "@/app/console/(signed-in)/applications/[slug]/release-fields";
+import { UploadCard } from "@/app/console/(signed-in)/applications/[slug]/upload/upload-card";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { uploadBytesMax } from "@/lib/domain/publishing/upload-release";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { ReleaseFields } from "@/lib/ui/console/release-fields";
-import { UploadCard } from "@/lib/ui/console/upload/upload-card";
 import { Field } from "@/lib/ui/field";
 
 type Props = { params: Promise<{ slug: string }> };

@@ -1,7 +1,7 @@
+import { ReleaseFields } from "@/app/console/(signed-in)/applications/[slug]/release-fields";
 import { draftsVersion, draftVersion } from "@/lib/domain/publishing/draft-version";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { Card } from "@/lib/ui/card";
-import { ReleaseFields } from "@/lib/ui/console/release-fields";
 import { FormBody } from "@/lib/ui/forms/form";
 import { LoadedWith } from "@/lib/ui/forms/loaded-with";
 import type { ConsoleLook } from "@/lib/ui/look";

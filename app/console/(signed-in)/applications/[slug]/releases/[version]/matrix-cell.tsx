@@ -1,5 +1,6 @@
 /** The file of one system in one variant, with its state; or that it is missing, and what programs stay on. */
 
+import { ReleaseStatusBadge } from "@/app/console/(signed-in)/applications/[slug]/release-status";
 import { stateOf } from "@/lib/domain/release-lists/version-state";
 import type { ViewedVariant } from "@/lib/domain/release-lists/version-view";
 import { fileFor } from "@/lib/domain/releases/choose-file";
@@ -9,7 +10,6 @@ import { hasFileFor } from "@/lib/domain/updates/select-release";
 import { formatBytes } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { Link } from "@/lib/ui/console/link";
-import { ReleaseStatusBadge } from "@/lib/ui/console/release-status";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { DownloadsOf } from "./downloads-of";
 

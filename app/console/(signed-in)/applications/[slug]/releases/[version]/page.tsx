@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ReleaseStatusBadge } from "@/app/console/(signed-in)/applications/[slug]/release-status";
 import { releaseStateWords } from "@/lib/console/release-state-words";
 import type { Application } from "@/lib/domain/applications/find";
 import type { Context } from "@/lib/domain/context";
@@ -14,7 +15,6 @@ import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { ReleaseStatusBadge } from "@/lib/ui/console/release-status";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { editDraft } from "./actions";

@@ -1,7 +1,8 @@
 /** Saves and publishes the drafts of the form, to as many installations as are chosen here. */
+
+import { RolloutField } from "@/app/console/(signed-in)/applications/[slug]/releases/rollout-field";
 import type { ReleaseChannel } from "@/lib/domain/releases/release";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
-import { RolloutField } from "@/lib/ui/console/rollout-field";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { DRAFT_FORM } from "./draft-form";
 import { OfferLines } from "./offer-lines";

@@ -1,8 +1,9 @@
 /** The control of a version's rollout, and a menu for any other number. */
+
+import { RolloutControl } from "@/app/console/(signed-in)/applications/[slug]/releases/[version]/rollout-control";
+import { RolloutField } from "@/app/console/(signed-in)/applications/[slug]/releases/rollout-field";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
-import { RolloutControl } from "@/lib/ui/console/rollout-control";
-import { RolloutField } from "@/lib/ui/console/rollout-field";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { rollOutRelease } from "./actions";
 

@@ -1,7 +1,8 @@
 /** How far the version has spread, since it was first published. */
+
+import { Adoption } from "@/app/console/(signed-in)/applications/[slug]/charts/adoption";
 import { type Adoption as AdoptionOf, mostDevicesBelow } from "@/lib/domain/release-lists/adoption";
 import { Card } from "@/lib/ui/card";
-import { Adoption } from "@/lib/ui/console/charts/adoption";
 import type { ConsoleLook } from "@/lib/ui/look";
 import type { ShownVersion } from "./shown-version";
 

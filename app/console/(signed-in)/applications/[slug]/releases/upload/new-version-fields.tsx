@@ -1,10 +1,10 @@
 /** What an upload says of a version that is new, of its variant at least. */
 import type { ReactNode } from "react";
+import { ReleaseFields } from "@/app/console/(signed-in)/applications/[slug]/release-fields";
+import { RolloutField } from "@/app/console/(signed-in)/applications/[slug]/releases/rollout-field";
+import { VersionNote } from "@/app/console/(signed-in)/applications/[slug]/upload/version-note";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { Checkbox } from "@/lib/ui/console/choices";
-import { ReleaseFields } from "@/lib/ui/console/release-fields";
-import { RolloutField } from "@/lib/ui/console/rollout-field";
-import { VersionNote } from "@/lib/ui/console/upload/version-note";
 import { Field } from "@/lib/ui/field";
 import type { ConsoleLook } from "@/lib/ui/look";
 

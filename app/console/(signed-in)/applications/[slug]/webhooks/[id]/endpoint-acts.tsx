@@ -1,8 +1,9 @@
 /** What can be done with an endpoint. */
+
+import { ShownSecret } from "@/app/console/(signed-in)/applications/[slug]/webhooks/shown-secret";
 import type { EndpointRecord } from "@/lib/domain/events/endpoint-record";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { Once } from "@/lib/ui/console/once";
-import { ShownSecret } from "@/lib/ui/console/webhooks/shown-secret";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { removeWebhook, rotateSecret, sendTest, turnWebhook } from "./actions";

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { EndpointBadge } from "@/app/console/(signed-in)/applications/[slug]/webhooks/endpoint-badge";
+import { EventBoxes } from "@/app/console/(signed-in)/applications/[slug]/webhooks/event-boxes";
 import { DELIVERY_STATES, listDeliveries } from "@/lib/domain/events/deliveries";
 import { type EndpointRecord, findEndpoint } from "@/lib/domain/events/endpoint-record";
 import { EVENT_TYPES } from "@/lib/domain/events/event-types";
@@ -14,8 +16,6 @@ import { Done } from "@/lib/ui/console/done";
 import { Facts } from "@/lib/ui/console/facts";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { EndpointBadge } from "@/lib/ui/console/webhooks/endpoint-badge";
-import { EventBoxes } from "@/lib/ui/console/webhooks/event-boxes";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";

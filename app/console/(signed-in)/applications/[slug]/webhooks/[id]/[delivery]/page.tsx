@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { DeliveryBadge } from "@/app/console/(signed-in)/applications/[slug]/webhooks/endpoint-badge";
 import { answerWords } from "@/lib/console/webhook-answer";
 import { type DeliveryDetail, findDelivery } from "@/lib/domain/events/deliveries";
 import { findEndpoint } from "@/lib/domain/events/endpoint-record";
@@ -8,7 +9,6 @@ import { orNotFound } from "@/lib/session/or-not-found";
 import { Card } from "@/lib/ui/card";
 import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import { DeliveryBadge } from "@/lib/ui/console/webhooks/endpoint-badge";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";

@@ -1,0 +1,29 @@
+import type { FormAction } from "../../../../../lib/forms/actions/form-state";
+import { Card } from "../../../../../lib/ui/card";
+import { Form } from "../../../../../lib/ui/forms/form";
+import type { ConsoleLook } from "../../../../../lib/ui/look";
+
+type Props = {
+  look: ConsoleLook;
+  /** Of the plan. */
+  name: string;
+  /** Publishes it; null for those who may not. */
+  action: FormAction | null;
+  /** `version`: of the plan as it is shown. `back`: where publishing leads, other than to the plan. */
+  fields: Readonly<{ version: string; back?: "issue" }>;
+};
+
+/** That no keys can be issued for a draft, and the button that changes it. */
+export function DraftNotice({ look, name, action, fields }: Props) {
+  const text = look.words.plans;
+  return (
+    <Card label={text.isDraft(name)}>
+      <p className={action ? "mb-4" : undefined}>
+        {text.isDraft(name)} {!action && text.askToPublish}
+      </p>
+      {action && (
+        <Form action={action} fields={fields} label={text.publish(name)} pending={text.publishing} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+/** Fields of the forms that issue, change or replace keys: whether the customer gets them by mail, and in which language. */
+import type { Language } from "../../../../../lib/messages/language";
+import { Checkbox, Select } from "../../../../../lib/ui/console/choices";
+import { HiddenFields } from "../../../../../lib/ui/hidden-fields";
+import type { ConsoleLook } from "../../../../../lib/ui/look";
+
+type BoxProps = {
+  label: string;
+  hint?: string;
+  /** Ticked to begin with: where the application mails keys by itself. */
+  isOn: boolean;
+};
+
+export function MailBox({ label, hint, isOn }: BoxProps) {
+  return (
+    <>
+      <HiddenFields values={{ mayMail: "yes" }} />
+      <Checkbox name="mail" label={label} defaultChecked={isOn} {...(hint && { hint })} />
+    </>
+  );
+}
+
+type LanguageProps = {
+  look: ConsoleLook;
+  /** The customer's; null: the application's. */
+  language: Language | null;
+  /** The application's. */
+  usual: Language;
+};
+
+export function CustomerLanguage({ look, language, usual }: LanguageProps) {
+  const text = look.words.mail;
+  const options = (["en", "de"] as const).map((value) => ({ value, label: text.languages[value] }));
+  return (
+    <Select
+      name="language"
+      label={text.customerLanguage}
+      hint={text.customerLanguageHint}
+      defaultValue={language ?? ""}
+      options={[{ value: "", label: text.languageOfApplication(text.languages[usual]) }, ...options]}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+/** The fields of a plan, new or as it is. app/console/(signed-in)/applications/[slug]/plans/field-forms.ts reads them. */
+import type { FormAction } from "../../../../../../lib/forms/actions/form-state";
+import { termsIn } from "../../../../../../lib/messages/terms/terms";
+import { Card } from "../../../../../../lib/ui/card";
+import { Checkbox } from "../../../../../../lib/ui/console/choices";
+import { Radios } from "../../../../../../lib/ui/console/radios";
+import { Field } from "../../../../../../lib/ui/field";
+import { Form } from "../../../../../../lib/ui/forms/form";
+import { LoadedWith } from "../../../../../../lib/ui/forms/loaded-with";
+import type { ConsoleLook } from "../../../../../../lib/ui/look";
+import { SeatsField } from "../seats-field";
+import { FeatureRows } from "./feature-rows";
+import { PlanTermFields, type ShownTerm } from "./plan-term-fields";
+import type { ShownFeatures } from "./shown-features";
+
+type ShownPlan = Readonly<{
+  name: string;
+  status: string;
+  maxActivations: number | null;
+  features: ShownFeatures;
+  variants: readonly string[];
+  /** IDs; "*" for all. */
+  plugins: readonly string[];
+}> &
+  ShownTerm;
+
+type Props = {
+  look: ConsoleLook;
+  action: FormAction;
+  /** Of the plan as the form was loaded with it; none for a new one. */
+  version?: string;
+  plan: ShownPlan;
+  /** All of them; only those are offered that a plan can open, or already names. */
+  variants: readonly Readonly<{ code: string; restricted: boolean }>[];
+  /** As the variants. */
+  plugins: readonly Readonly<{ code: string; premium: boolean }>[];
+  publishes: boolean;
+};
+
+export function PlanForm({ look, action, version, plan, variants, plugins, publishes }: Props) {
+  const text = look.words.plans;
+  const isNew = version === undefined;
+  const offered = variants.filter(({ code, restricted }) => restricted || plan.variants.includes(code));
+  return (
+    <div className="max-w-xl">
+      <Card label={isNew ? text.create : plan.name}>
+        <Form
+          action={action}
+          label={isNew ? text.create : text.save}
+          pending={isNew ? text.creating : text.saving}
+        >
+          {!isNew && <LoadedWith fields={{ version }} />}
+          <div className="grid gap-x-4 sm:grid-cols-2">
+            <Field
+              name="name"
+              label={text.name}
+              hint={text.nameHint}
+              defaultValue={plan.name}
+              autoComplete="off"
+              maxLength={200}
+              required
+            />
+            {isNew && (
+              <Field
+                name="code"
+                label={text.code}
+                hint={text.codeHint}
+                autoComplete="off"
+                autoCapitalize="none"
+                maxLength={64}
+                mono
+                required
+              />
+            )}
+          </div>
+          <Radios name="status" legend={text.status} options={statuses(look, isNew)} chosen={plan.status} />
+          <SeatsField
+            label={text.seatsPerKey}
+            hint={text.seatsHint}
+            unlimited={text.unlimited}
+            seats={plan.maxActivations}
+          />
+          <PlanTermFields text={text} term={plan} />
+          <FeatureRows language={look.locale.language} features={plan.features} />
+          {offered.length > 0 && (
+            <fieldset className="mb-2">
+              <legend className="mb-1 font-medium">{text.variants}</legend>
+              {offered.map(({ code }) => (
+                <Checkbox
+                  key={code}
+                  id={`variant-${code}`}
+                  name={`variant:${code}`}
+                  label={code}
+                  defaultChecked={plan.variants.includes(code)}
+                />
+              ))}
+            </fieldset>
+          )}
+          {publishes && <PluginChoice text={text} chosen={plan.plugins} plugins={plugins} />}
+          <div className="mb-4" />
+        </Form>
+      </Card>
+    </div>
+  );
+}
+
+/** All of them, also those to come; or some. */
+function PluginChoice({
+  text,
+  chosen,
+  plugins,
+}: {
+  text: ConsoleLook["words"]["plans"];
+  chosen: readonly string[];
+  plugins: Props["plugins"];
+}) {
+  const named = plugins.filter(({ code, premium }) => premium || chosen.includes(code));
+  return (
+    <fieldset className="mb-2">
+      <legend className="mb-1 font-medium">{text.premiumPlugins}</legend>
+      <Checkbox name="premiumPlugins" label={text.premium} defaultChecked={chosen.includes("*")} />
+      {named.map(({ code }) => (
+        <Checkbox
+          key={code}
+          id={`plugin-${code}`}
+          name={`plugin:${code}`}
+          label={code}
+          defaultChecked={chosen.includes(code)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** A new plan was never sold, so it cannot be one that is no longer sold. */
+function statuses({ locale: { language } }: ConsoleLook, isNew: boolean) {
+  const { planStatuses, planStatusHints } = termsIn(language);
+  const offered = ["public", "hidden", "draft", ...(isNew ? [] : (["archived"] as const))] as const;
+  return offered.map((value) => ({
+    value,
+    title: planStatuses[value],
+    text: planStatusHints[value],
+  }));
+}

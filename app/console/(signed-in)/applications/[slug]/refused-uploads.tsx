@@ -1,0 +1,89 @@
+/** Uploads that were refused and did not succeed since: above the list that they should have come into. */
+import type { RefusedUploadsMessages } from "../../../../../lib/messages/console/en/refused-uploads";
+import { formatCount } from "../../../../../lib/messages/formats";
+import { Details } from "../../../../../lib/ui/details";
+import type { ConsoleLook } from "../../../../../lib/ui/look";
+import { Ago } from "../../../../../lib/ui/when";
+
+const OPEN_MAX = 3;
+
+type Refused = Readonly<{
+  ofPlugin: boolean;
+  /** Of the variant or the plugin; "" where it is not known, like the version. */
+  code: string;
+  version: string;
+  reason: keyof RefusedUploadsMessages["reasons"];
+  actorKind: "ci_token" | "operator";
+  actor: string | null;
+  count: number;
+  lastAt: Date;
+}>;
+
+type Props = { look: ConsoleLook; uploads: readonly Refused[] };
+
+/** Nothing where none was refused. */
+export function RefusedUploads({ look, uploads }: Props) {
+  const text = look.words.refusedUploads;
+  if (uploads.length === 0) return null;
+  const others = uploads.slice(OPEN_MAX);
+  return (
+    <section
+      id="refused"
+      aria-labelledby="refused-title"
+      className="mb-4 rounded-box border border-line bg-base-100 px-4 py-3"
+    >
+      <h2 id="refused-title" className="text-section">
+        {text.title}
+      </h2>
+      <p className="text-small text-muted">{text.lead}</p>
+      <Rows look={look} uploads={uploads.slice(0, OPEN_MAX)} />
+      {others.length > 0 && (
+        <Details>
+          <summary className="min-h-control cursor-pointer content-center text-small font-medium">
+            {text.more(formatCount(others.length, look.locale))}
+          </summary>
+          <Rows look={look} uploads={others} />
+        </Details>
+      )}
+    </section>
+  );
+}
+
+function Rows({ look, uploads }: Props) {
+  return (
+    <ul className="divide-y divide-line">
+      {uploads.map((upload) => (
+        <li key={keyOf(upload)} className="py-2">
+          <p>
+            <span className="font-medium wrap-anywhere">{titleOf(look, upload)}</span>:{" "}
+            {look.words.refusedUploads.reasons[upload.reason]}
+          </p>
+          <p className="text-small text-muted">
+            {timesByWhom(look, upload)}, <Ago look={look} date={upload.lastAt} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** "12 times by token CI". */
+function timesByWhom(look: ConsoleLook, upload: Refused): string {
+  const times = look.words.refusedUploads.times(formatCount(upload.count, look.locale));
+  return [times, byWhom(look, upload)].filter(Boolean).join(" ");
+}
+
+/** "basic 2.4.2". */
+function titleOf(look: ConsoleLook, { code, version }: Refused): string {
+  return [code, version || look.words.refusedUploads.noVersion].filter(Boolean).join(" ");
+}
+
+function byWhom(look: ConsoleLook, { actor, actorKind }: Refused): string {
+  const text = look.words.refusedUploads;
+  if (actor === null) return "";
+  return actorKind === "ci_token" ? text.byToken(actor) : text.byPerson(actor);
+}
+
+function keyOf({ ofPlugin, code, version, reason, actorKind, actor }: Refused): string {
+  return [ofPlugin, code, version, reason, actorKind, actor].join("\n");
+}
