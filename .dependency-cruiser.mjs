@@ -73,7 +73,7 @@ const PARTS = [
   {
     name: "ui",
     files: "^lib/ui/",
-    may: "ui/|messages/|markdown/|forms/actions/(fields|form-state)[.]",
+    may: "ui/|messages/|markdown/|forms/actions/(fields|form-state)[.]|session/current(-console-look)?[.]",
     mayTypes: "forms/form[.]|console/(find|log)-answer[.]",
     packages: "react/|react-dom/|uqr/|next/(link|navigation)[.]",
   },

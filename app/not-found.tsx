@@ -13,7 +13,7 @@ export default async function NotFound() {
   const { common, front, notFound } = look.messages;
   const isConsole = (await currentPath()).startsWith("/console");
   return (
-    <Shell look={look}>
+    <Shell>
       <Heading title={notFound.title}>{notFound.lead}</Heading>
       <a href={isConsole ? "/console" : "/"} className="btn btn-primary min-h-11">
         {isConsole ? front.console : common.frontPage}

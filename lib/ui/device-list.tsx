@@ -1,6 +1,8 @@
 /** The devices of a license, each with a button to remove it: one tap opens the question, the next one confirms. */
+
 import type { FormAction } from "../forms/actions/form-state";
 import { shownText } from "../messages/shown-text";
+import { currentLook } from "../session/current";
 import { FormBody } from "./forms/form";
 import { FormDetails } from "./forms/form-details";
 import { FormScope } from "./forms/form-scope";
@@ -26,19 +28,18 @@ export type Deregistering = Readonly<{
 }>;
 
 type Props = {
-  look: Look;
   devices: readonly ListedDevice[];
   /** Absent for those who may only look. */
   deregistering?: Deregistering | undefined;
 };
 
-export function DeviceList({ look, devices, deregistering }: Props) {
+export async function DeviceList({ devices, deregistering }: Props) {
   return (
     <ul className="divide-y divide-line">
       {devices.map((device) => (
         <li key={device.activationId} id={`device-${device.activationId}`} className="py-4">
-          <DeviceFacts look={look} device={device} />
-          {deregistering && <DeregisterQuestion look={look} device={device} deregistering={deregistering} />}
+          <DeviceFacts device={device} />
+          {deregistering && <DeregisterQuestion device={device} deregistering={deregistering} />}
         </li>
       ))}
     </ul>
@@ -54,7 +55,8 @@ function shownName(name: string | null): string {
   return shownText(name?.trim() ?? "");
 }
 
-function DeviceFacts({ look, device }: { look: Look; device: ListedDevice }) {
+async function DeviceFacts({ device }: { device: ListedDevice }) {
+  const look = await currentLook();
   const messages = look.messages.devices;
   return (
     <>
@@ -82,13 +84,13 @@ function DeviceFacts({ look, device }: { look: Look; device: ListedDevice }) {
         <div>
           <dt className="text-sm text-muted">{messages.lastSeen}</dt>
           <dd>
-            <Ago look={look} date={device.lastSeenAt} />
+            <Ago date={device.lastSeenAt} />
           </dd>
         </div>
         <div>
           <dt className="text-sm text-muted">{messages.firstSeen}</dt>
           <dd>
-            <When look={look} date={device.firstSeenAt} form="date" />
+            <When date={device.firstSeenAt} form="date" />
           </dd>
         </div>
       </dl>
@@ -96,15 +98,14 @@ function DeviceFacts({ look, device }: { look: Look; device: ListedDevice }) {
   );
 }
 
-function DeregisterQuestion({
-  look,
+async function DeregisterQuestion({
   device,
   deregistering,
 }: {
-  look: Look;
   device: ListedDevice;
   deregistering: Deregistering;
 }) {
+  const look = await currentLook();
   const messages = look.messages.devices;
   const name = deviceName(look, device.name, device.shortId);
   const fields = { ...deregistering.fields, device: device.activationId };
@@ -123,7 +124,7 @@ function DeregisterQuestion({
           <p className="mt-1 mb-4">
             {device.runsUntil ? (
               <>
-                {messages.runsOn} <When look={look} date={device.runsUntil} />
+                {messages.runsOn} <When date={device.runsUntil} />
                 {messages.runsOnEnd}
               </>
             ) : (

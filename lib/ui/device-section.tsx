@@ -1,9 +1,10 @@
 /** The devices of a license, with search and pages if there are many. */
+
 import { formatCount } from "../messages/formats";
+import { currentLook } from "../session/current";
 import { Alert } from "./alert";
 import { Card } from "./card";
 import { type Deregistering, DeviceList, type ListedDevice } from "./device-list";
-import type { Look } from "./look";
 import { Pager } from "./pager";
 
 export type DevicePage = Readonly<{
@@ -18,7 +19,6 @@ export type DevicePage = Readonly<{
 }>;
 
 type Props = {
-  look: Look;
   /** The page's own address. */
   path: string;
   devices: DevicePage;
@@ -29,7 +29,8 @@ type Props = {
   deregistering?: Deregistering | undefined;
 };
 
-export function DeviceSection({ look, path, devices, isRevoked, seats, deregistering }: Props) {
+export async function DeviceSection({ path, devices, isRevoked, seats, deregistering }: Props) {
+  const look = await currentLook();
   const messages = look.messages.devices;
   const { page, perPage, total, search, duplicates } = devices;
   const hrefOf = (wanted: number) => `${path}?${new URLSearchParams({ q: search, page: String(wanted) })}`;
@@ -41,20 +42,21 @@ export function DeviceSection({ look, path, devices, isRevoked, seats, deregiste
           <Alert kind="warning">{messages.duplicates(formatCount(duplicates, look.locale))}</Alert>
         </div>
       )}
-      {!isRevoked && (seats > perPage || search) && <Search look={look} path={path} search={search} />}
+      {!isRevoked && (seats > perPage || search) && <Search path={path} search={search} />}
       {isRevoked || devices.devices.length === 0 ? (
         <p className="mt-4">{isRevoked ? messages.revoked : search ? messages.noneFound : messages.none}</p>
       ) : (
         <>
-          <DeviceList look={look} devices={devices.devices} deregistering={deregistering} />
-          <Pager look={look} page={page} pages={Math.ceil(total / perPage)} hrefOf={hrefOf} />
+          <DeviceList devices={devices.devices} deregistering={deregistering} />
+          <Pager page={page} pages={Math.ceil(total / perPage)} hrefOf={hrefOf} />
         </>
       )}
     </Card>
   );
 }
 
-function Search({ look, path, search }: { look: Look; path: string; search: string }) {
+async function Search({ path, search }: { path: string; search: string }) {
+  const look = await currentLook();
   const messages = look.messages.devices;
   return (
     <search>

@@ -1,11 +1,13 @@
 /** What went wrong with a form that no page could take: said once, above the page. */
+
 import type { ProblemCode } from "../messages/messages";
 import { problemSentence } from "../messages/problems";
+import { currentLook } from "../session/current";
 import { FlashNotice } from "./flash-notice";
-import type { Look } from "./look";
 import { UntilLeft } from "./until-left";
 
-export function Flash({ look, problem }: { look: Look; problem: ProblemCode | null }) {
+export async function Flash({ problem }: { problem: ProblemCode | null }) {
+  const look = await currentLook();
   if (!problem) return null;
   return (
     <UntilLeft key={look.now.getTime()}>

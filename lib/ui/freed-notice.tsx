@@ -1,12 +1,13 @@
 /** Confirms that a device was removed, and says how long it may keep running (docs/contract.md D7). */
+import { currentLook } from "../session/current";
 import { deviceName } from "./device-list";
 import { FlashNotice } from "./flash-notice";
-import type { Look } from "./look";
 import { When } from "./when";
 
 export type Freed = Readonly<{ name: string | null; shortId: string; runsUntil: Date | null }>;
 
-export function FreedNotice({ look, freed }: { look: Look; freed: Freed }) {
+export async function FreedNotice({ freed }: { freed: Freed }) {
+  const look = await currentLook();
   const messages = look.messages.devices;
   return (
     <FlashNotice kind="success">
@@ -16,7 +17,7 @@ export function FreedNotice({ look, freed }: { look: Look; freed: Freed }) {
       <p>
         {freed.runsUntil ? (
           <>
-            {messages.freedRunsOn} <When look={look} date={freed.runsUntil} />
+            {messages.freedRunsOn} <When date={freed.runsUntil} />
             {messages.freedRunsOnEnd}
           </>
         ) : (
@@ -27,6 +28,7 @@ export function FreedNotice({ look, freed }: { look: Look; freed: Freed }) {
   );
 }
 
-export function GoneNotice({ look }: { look: Look }) {
+export async function GoneNotice() {
+  const look = await currentLook();
   return <FlashNotice kind="info">{look.messages.devices.gone}</FlashNotice>;
 }

@@ -1,17 +1,18 @@
 /** What a customer can do with a license besides removing devices. */
+
 import type { FormAction } from "../forms/actions/form-state";
+import { currentLook } from "../session/current";
 import { Form } from "./forms/form";
-import type { Look } from "./look";
 
 type Props = {
-  look: Look;
   license: Readonly<{ keyId: string; renewAddress: string | null; mayReplace: boolean }>;
   /** Asks for a new key. */
   askForNewKey: FormAction;
 };
 
 /** Nothing where there is nothing. */
-export function LicenseActs({ look, license, askForNewKey }: Props) {
+export async function LicenseActs({ license, askForNewKey }: Props) {
+  const look = await currentLook();
   const messages = look.messages.licenseActs;
   const { keyId, renewAddress, mayReplace } = license;
   return (

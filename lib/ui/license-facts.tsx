@@ -1,7 +1,8 @@
 /** Plan, status, end and seats of a license, and what to do if it is not active. */
+
 import type { ReactNode } from "react";
+import { currentLook } from "../session/current";
 import { Alert } from "./alert";
-import type { Look } from "./look";
 import { SeatMeter } from "./seat-meter";
 import { type Status, StatusBadge } from "./status-badge";
 import { Day } from "./when";
@@ -17,7 +18,8 @@ export type License = Readonly<{
   activeDevices: number;
 }>;
 
-export function LicenseFacts({ look, license }: { look: Look; license: License }) {
+export async function LicenseFacts({ license }: { license: License }) {
+  const look = await currentLook();
   const messages = look.messages.license;
   const { expiresAt, maxActivations, activeDevices, status } = license;
   const isPast = expiresAt !== null && expiresAt <= look.now;
@@ -25,13 +27,13 @@ export function LicenseFacts({ look, license }: { look: Look; license: License }
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 tabular-nums">
       {license.plan && <Fact name={messages.plan}>{license.plan}</Fact>}
       <Fact name={messages.status}>
-        <StatusBadge look={look} status={status} />
+        <StatusBadge status={status} />
       </Fact>
       <Fact name={isPast ? messages.expired : messages.expires}>
-        {expiresAt ? <Day look={look} date={expiresAt} /> : messages.never}
+        {expiresAt ? <Day date={expiresAt} /> : messages.never}
       </Fact>
       <Fact name={messages.seats}>
-        <SeatMeter look={look} used={activeDevices} max={maxActivations} />
+        <SeatMeter used={activeDevices} max={maxActivations} />
       </Fact>
       {license.lastFour && (
         <Fact name={messages.endsWith}>
@@ -43,7 +45,8 @@ export function LicenseFacts({ look, license }: { look: Look; license: License }
 }
 
 /** Nothing for a license that works and has room. */
-export function LicenseAdvice({ look, license }: { look: Look; license: License }) {
+export async function LicenseAdvice({ license }: { license: License }) {
+  const look = await currentLook();
   const messages = look.messages.license;
   const { status, maxActivations, activeDevices } = license;
   if (status === "active") {

@@ -1,10 +1,12 @@
 /** Links to the previous and next page; nothing if there is only one. */
+
 import { formatCount } from "../messages/formats";
-import type { Look } from "./look";
+import { currentLook } from "../session/current";
 
-type Props = { look: Look; page: number; pages: number; hrefOf: (page: number) => string };
+type Props = { page: number; pages: number; hrefOf: (page: number) => string };
 
-export function Pager({ look, page, pages, hrefOf }: Props) {
+export async function Pager({ page, pages, hrefOf }: Props) {
+  const look = await currentLook();
   if (pages <= 1) return null;
   const messages = look.messages;
   const label = messages.account.page(formatCount(page, look.locale), formatCount(pages, look.locale));

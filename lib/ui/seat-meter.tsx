@@ -1,15 +1,17 @@
 /** How many seats are taken, as a number and as a drawing: single seats if they are few, else a bar. */
+
 import { formatCount } from "../messages/formats";
-import type { Look } from "./look";
+import { currentLook } from "../session/current";
 
 const DRAWN_MAX = 12;
 const WIDTH = 240;
 const HEIGHT = 12;
 const GAP = 4;
 
-type Props = { look: Look; used: number; max: number | null };
+type Props = { used: number; max: number | null };
 
-export function SeatMeter({ look, used, max }: Props) {
+export async function SeatMeter({ used, max }: Props) {
+  const look = await currentLook();
   const messages = look.messages.license;
   const usedText = formatCount(used, look.locale);
   if (max === null) return <>{messages.seatsUnlimited(usedText)}</>;

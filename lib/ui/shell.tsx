@@ -1,12 +1,12 @@
 /** The frame of every customer page: the vendor, the content, and links to the other pages. */
+
 import type { ReactNode } from "react";
 import type { ProblemCode } from "../messages/messages";
+import { currentLook } from "../session/current";
 import { Flash } from "./flash";
-import type { Look } from "./look";
 import { Mark } from "./mark";
 
 type Props = {
-  look: Look;
   /** What went wrong just before. */
   problem?: ProblemCode | null;
   /** For tables; text is read best in a narrow column. */
@@ -14,7 +14,8 @@ type Props = {
   children: ReactNode;
 };
 
-export function Shell({ look, problem = null, isWide = false, children }: Props) {
+export async function Shell({ problem = null, isWide = false, children }: Props) {
+  const look = await currentLook();
   const { brand, messages } = look;
   const width = isWide ? "max-w-6xl" : "max-w-2xl";
   return (
@@ -41,7 +42,7 @@ export function Shell({ look, problem = null, isWide = false, children }: Props)
         </div>
       </header>
       <main id="content" tabIndex={-1} className={`mx-auto w-full grow px-4 py-8 outline-none ${width}`}>
-        <Flash look={look} problem={problem} />
+        <Flash problem={problem} />
         {children}
       </main>
       <footer className="border-t border-line text-sm text-muted">

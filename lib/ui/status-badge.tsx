@@ -1,5 +1,5 @@
 /** A license's status, as a word and not as a colour alone. */
-import type { Look } from "./look";
+import { currentLook } from "../session/current";
 
 const LOOKS = {
   active: "bg-success text-success-content",
@@ -10,7 +10,8 @@ const LOOKS = {
 
 export type Status = keyof typeof LOOKS;
 
-export function StatusBadge({ look, status }: { look: Look; status: Status }) {
+export async function StatusBadge({ status }: { status: Status }) {
+  const look = await currentLook();
   return (
     <span className={`badge badge-lg border-transparent font-medium ${LOOKS[status]}`}>
       {look.messages.license.statuses[status]}

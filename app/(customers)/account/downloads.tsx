@@ -2,15 +2,16 @@ import type { LicenseView } from "@/lib/domain/activations/describe-license";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { licenseDownloads } from "@/lib/domain/updates/customer-downloads";
 import { formatCount } from "@/lib/messages/formats";
+import { currentLook } from "@/lib/session/current";
 import { currentSystem } from "@/lib/session/visitor-system";
 import { accountDownload } from "@/lib/ui/downloads/account-download";
 import { Downloads, downloadCount } from "@/lib/ui/downloads/downloads";
-import type { Look } from "@/lib/ui/look";
 
-type Props = { look: Look; email: string; license: LicenseView; isOpen: boolean };
+type Props = { email: string; license: LicenseView; isOpen: boolean };
 
 /** Nothing at all for a license that opens no files. */
-export async function LicenseDownloads({ look, email, license: { keyId }, isOpen }: Props) {
+export async function LicenseDownloads({ email, license: { keyId }, isOpen }: Props) {
+  const look = await currentLook();
   const holder = { keyId, emailFolded: email };
   const offered = await licenseDownloads(contextFor(SYSTEM, look.now), holder);
   if (!offered) return null;
@@ -20,7 +21,6 @@ export async function LicenseDownloads({ look, email, license: { keyId }, isOpen
         {look.messages.downloads.title} ({formatCount(downloadCount(offered), look.locale)})
       </summary>
       <Downloads
-        look={look}
         offered={offered}
         visitor={await currentSystem()}
         hrefOf={(fileId) => accountDownload(keyId, fileId)}

@@ -1,24 +1,20 @@
 /** The forms of `/account` (docs/contract.md D7): ask for a link, free a device, sign out here or everywhere. */
 
-import { licenseOfCustomer } from "../../../lib/domain/activations/customer-licenses";
-import { deregisterDevice } from "../../../lib/domain/activations/deregister";
-import { contextFor } from "../../../lib/domain/context";
-import { requireDatabase } from "../../../lib/domain/health";
-import { emailIn } from "../../../lib/domain/keys/email";
-import { customerActor, endSessionsOfCustomer } from "../../../lib/domain/people/customers";
-import { requestErasure } from "../../../lib/domain/people/erasure-requests";
-import type { Done, FormOutcome, Submission } from "../../../lib/forms/form";
-import { signInMail } from "../../../lib/forms/sign-in-mail";
-import { tooMany } from "../../../lib/forms/too-many";
-import { consume } from "../../../lib/limits/consume";
-import { sendInBackground } from "../../../lib/mail/background";
-import { negotiateLocale } from "../../../lib/messages/language";
-import {
-  type AccountSession,
-  endAccountSession,
-  findAccountSession,
-} from "../../../lib/session/account-session";
-import { clearedCookie } from "../../../lib/session/cookies";
+import { licenseOfCustomer } from "@/lib/domain/activations/customer-licenses";
+import { deregisterDevice } from "@/lib/domain/activations/deregister";
+import { contextFor } from "@/lib/domain/context";
+import { requireDatabase } from "@/lib/domain/health";
+import { emailIn } from "@/lib/domain/keys/email";
+import { customerActor, endSessionsOfCustomer } from "@/lib/domain/people/customers";
+import { requestErasure } from "@/lib/domain/people/erasure-requests";
+import type { Done, FormOutcome, Submission } from "@/lib/forms/form";
+import { signInMail } from "@/lib/forms/sign-in-mail";
+import { tooMany } from "@/lib/forms/too-many";
+import { consume } from "@/lib/limits/consume";
+import { sendInBackground } from "@/lib/mail/background";
+import { negotiateLocale } from "@/lib/messages/language";
+import { type AccountSession, endAccountSession, findAccountSession } from "@/lib/session/account-session";
+import { clearedCookie } from "@/lib/session/cookies";
 
 const PATH = "/account";
 

@@ -2,16 +2,15 @@ import type { CustomerLicense } from "@/lib/domain/activations/customer-licenses
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { formatCount } from "@/lib/messages/formats";
+import { currentLook } from "@/lib/session/current";
 import { Card } from "@/lib/ui/card";
 import { DeviceList } from "@/lib/ui/device-list";
 import { LicenseActs } from "@/lib/ui/license-acts";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
-import type { Look } from "@/lib/ui/look";
 import { askForNewKey, freeDevice } from "./actions";
 import { LicenseDownloads } from "./downloads";
 
 type Props = {
-  look: Look;
   license: CustomerLicense;
   /** Whose license it is. */
   email: string;
@@ -21,7 +20,8 @@ type Props = {
 /** More than these are on the license's own page. */
 const SHOWN_MAX = 5;
 
-export async function LicenseCard({ look, license, email, isOpen }: Props) {
+export async function LicenseCard({ license, email, isOpen }: Props) {
+  const look = await currentLook();
   const messages = look.messages;
   const query = { search: "", page: 1, take: SHOWN_MAX };
   const { devices, total } = await devicePage(contextFor(SYSTEM, look.now), license, query);
@@ -37,17 +37,16 @@ export async function LicenseCard({ look, license, email, isOpen }: Props) {
           {messages.license.endsWith} <span className="font-mono">…{lastFour}</span>
         </span>
       </h2>
-      <LicenseAdvice look={look} license={license} />
-      <LicenseFacts look={look} license={facts} />
-      <LicenseActs look={look} license={license} askForNewKey={askForNewKey} />
-      <LicenseDownloads look={look} email={email} license={license} isOpen={isOpen} />
+      <LicenseAdvice license={license} />
+      <LicenseFacts license={facts} />
+      <LicenseActs license={license} askForNewKey={askForNewKey} />
+      <LicenseDownloads email={email} license={license} isOpen={isOpen} />
       {total > 0 && (
         <details open={isOpen} className="mt-4 border-t border-line pt-4">
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
             {messages.devices.title} ({formatCount(total, look.locale)})
           </summary>
           <DeviceList
-            look={look}
             devices={devices}
             deregistering={{ action: freeDevice, fields: { license: license.keyId } }}
           />

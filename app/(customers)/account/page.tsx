@@ -10,13 +10,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AccountPage({ searchParams }: { searchParams: SearchParams }) {
-  const look = await currentLook();
   const session = await currentCustomer();
   const query = await searchParams;
   if (!session) {
-    return (
-      <SignInForm look={look} done={await currentDone()} wasEntered={textParam(query, "entered") !== ""} />
-    );
+    return <SignInForm done={await currentDone()} wasEntered={textParam(query, "entered") !== ""} />;
   }
-  return <SignedIn look={look} email={session.email} query={query} />;
+  return <SignedIn email={session.email} query={query} />;
 }

@@ -1,4 +1,5 @@
 import type { DoneCode } from "@/lib/messages/done-codes";
+import { currentLook } from "@/lib/session/current";
 import { isLocalInstallation } from "@/lib/session/installation";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
@@ -6,19 +7,18 @@ import { EmailField } from "@/lib/ui/email-field";
 import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
-import type { Look } from "@/lib/ui/look";
 import { askForLink } from "./actions";
 
 type Props = {
-  look: Look;
   done: DoneCode | "";
   /** A link opened a session, and the browser kept no cookie of it. */
   wasEntered: boolean;
 };
 
-export function SignInForm({ look, done, wasEntered }: Props) {
+export async function SignInForm({ done, wasEntered }: Props) {
+  const look = await currentLook();
   const messages = look.messages.account;
-  if (done === "sent") return <LinkSent look={look} />;
+  if (done === "sent") return <LinkSent />;
   return (
     <>
       <Heading title={messages.title}>{messages.lead}</Heading>
@@ -39,7 +39,8 @@ export function SignInForm({ look, done, wasEntered }: Props) {
   );
 }
 
-function LinkSent({ look }: { look: Look }) {
+async function LinkSent() {
+  const look = await currentLook();
   const messages = look.messages.account;
   return (
     <>

@@ -2,6 +2,7 @@ import { LICENSES_PER_PAGE, licensesOfCustomer } from "@/lib/domain/activations/
 import { freedDevice } from "@/lib/domain/activations/deregister";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { openErasureRequest } from "@/lib/domain/people/erasure-requests";
+import { currentLook } from "@/lib/session/current";
 import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { pageParam, type SearchQuery, textParam } from "@/lib/session/search-params";
 import { Alert } from "@/lib/ui/alert";
@@ -9,18 +10,18 @@ import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
 import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
-import type { Look } from "@/lib/ui/look";
 import { Pager } from "@/lib/ui/pager";
 import { Day } from "@/lib/ui/when";
 import { askForErasure, signOut, signOutEverywhere } from "./actions";
 import { LicenseCard } from "./license-card";
 
-type Props = { look: Look; email: string; query: SearchQuery };
+type Props = { email: string; query: SearchQuery };
 
 /** With a few licenses all devices are in sight at once. */
 const OPEN_MAX = 3;
 
-export async function SignedIn({ look, email, query }: Props) {
+export async function SignedIn({ email, query }: Props) {
+  const look = await currentLook();
   const messages = look.messages.account;
   const ctx = contextFor(SYSTEM, look.now);
   const page = pageParam(query);
@@ -29,8 +30,8 @@ export async function SignedIn({ look, email, query }: Props) {
   const freed = await freedDevice(ctx, { emailFolded: email }, await currentDoneAbout("freed"));
   return (
     <>
-      {freed && <FreedNotice look={look} freed={freed} />}
-      {done === "gone" && <GoneNotice look={look} />}
+      {freed && <FreedNotice freed={freed} />}
+      {done === "gone" && <GoneNotice />}
       {done === "new-key-sent" && <FlashNotice kind="success">{look.messages.licenseActs.sent}</FlashNotice>}
       {done === "no-new-key" && (
         <FlashNotice kind="error">{look.messages.licenseActs.notPossible}</FlashNotice>
@@ -51,16 +52,9 @@ export async function SignedIn({ look, email, query }: Props) {
         </Alert>
       )}
       {licenses.map((license) => (
-        <LicenseCard
-          key={license.keyId}
-          look={look}
-          license={license}
-          email={email}
-          isOpen={total <= OPEN_MAX}
-        />
+        <LicenseCard key={license.keyId} license={license} email={email} isOpen={total <= OPEN_MAX} />
       ))}
       <Pager
-        look={look}
         page={page}
         pages={Math.ceil(total / LICENSES_PER_PAGE)}
         hrefOf={(wanted) => `/account?page=${wanted}`}
@@ -75,19 +69,20 @@ export async function SignedIn({ look, email, query }: Props) {
         />
       </div>
       <p className="mt-2 text-sm text-muted">{messages.leaveEverywhereHint}</p>
-      <Erasure look={look} email={email} />
+      <Erasure email={email} />
     </>
   );
 }
 
 /** Where a customer asks for their data to be erased, and sees that they did. */
-async function Erasure({ look, email }: { look: Look; email: string }) {
+async function Erasure({ email }: { email: string }) {
+  const look = await currentLook();
   const messages = look.messages.erasure;
   const open = await openErasureRequest(contextFor(SYSTEM, look.now), email);
   if (open) {
     return (
       <p className="mt-8 text-muted">
-        {messages.asked} <Day look={look} date={open.createdAt} />. {messages.askedHint}
+        {messages.asked} <Day date={open.createdAt} />. {messages.askedHint}
       </p>
     );
   }

@@ -1,21 +1,21 @@
 import type { DoneCode } from "@/lib/messages/done-codes";
+import { currentLook } from "@/lib/session/current";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { Field } from "@/lib/ui/field";
 import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
-import type { Look } from "@/lib/ui/look";
 import { openLicense } from "./actions";
 
 type Props = {
-  look: Look;
   done: DoneCode | "";
   /** A license was opened, and the browser kept no cookie of it. */
   wasOpened: boolean;
 };
 
-export function CodeForm({ look, done, wasOpened }: Props) {
+export async function CodeForm({ done, wasOpened }: Props) {
+  const look = await currentLook();
   const messages = look.messages.manage;
   return (
     <>

@@ -1,5 +1,5 @@
 /** A management code as people paste it: in quotes, in a sentence, without its beginning. Pure. */
-import { readPastedSecrets } from "../../../lib/domain/keys/pasted-secrets";
+import { readPastedSecrets } from "@/lib/domain/keys/pasted-secrets";
 
 type ManageCode = ReturnType<typeof readPastedSecrets>["manageCodes"][number];
 

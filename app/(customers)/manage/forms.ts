@@ -1,19 +1,19 @@
 /** The forms of `/manage` (docs/contract.md 1, 3.2; D7): open a license with its code, free a device, close it. */
 
-import { deregisterDevice } from "../../../lib/domain/activations/deregister";
-import { type Context, contextFor } from "../../../lib/domain/context";
+import { deregisterDevice } from "@/lib/domain/activations/deregister";
+import { type Context, contextFor } from "@/lib/domain/context";
 import {
   CODE_HOLDER,
   closeManageSession,
   findManageSession,
   MANAGE_SESSION_SECONDS,
   openManageSession,
-} from "../../../lib/domain/people/code-holders";
-import type { FormOutcome, Refused, Submission } from "../../../lib/forms/form";
-import { tooMany } from "../../../lib/forms/too-many";
-import { consume } from "../../../lib/limits/consume";
-import type { ProblemCode } from "../../../lib/messages/messages";
-import { clearedCookie, newCookie, readCookie } from "../../../lib/session/cookies";
+} from "@/lib/domain/people/code-holders";
+import type { FormOutcome, Refused, Submission } from "@/lib/forms/form";
+import { tooMany } from "@/lib/forms/too-many";
+import { consume } from "@/lib/limits/consume";
+import type { ProblemCode } from "@/lib/messages/messages";
+import { clearedCookie, newCookie, readCookie } from "@/lib/session/cookies";
 import { codeIn } from "./code-forms";
 
 const PATH = "/manage";

@@ -4,6 +4,7 @@ import { devicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { licenseDownloads } from "@/lib/domain/updates/customer-downloads";
+import { currentLook } from "@/lib/session/current";
 import { currentDone, currentDoneAbout } from "@/lib/session/flash";
 import { pageParam, type SearchQuery, textParam } from "@/lib/session/search-params";
 import { currentSystem } from "@/lib/session/visitor-system";
@@ -15,12 +16,10 @@ import { Form } from "@/lib/ui/forms/form";
 import { FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
 import { Heading } from "@/lib/ui/heading";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
-import type { Look } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { closeLicense, freeDevice } from "./actions";
 
 type Props = {
-  look: Look;
   license: LicenseView;
   sessionEnd: Date;
   query: SearchQuery;
@@ -28,7 +27,8 @@ type Props = {
 
 const PATH = "/manage";
 
-export async function OpenLicense({ look, license, sessionEnd, query }: Props) {
+export async function OpenLicense({ license, sessionEnd, query }: Props) {
+  const look = await currentLook();
   const messages = look.messages.manage;
   const wanted = { search: textParam(query, "q"), page: pageParam(query) };
   const ctx = contextFor(SYSTEM, look.now);
@@ -37,26 +37,24 @@ export async function OpenLicense({ look, license, sessionEnd, query }: Props) {
   const offered = await licenseDownloads(ctx, { keyId: license.keyId, emailFolded: null });
   return (
     <>
-      {freed && <FreedNotice look={look} freed={freed} />}
-      {(await currentDone()) === "gone" && <GoneNotice look={look} />}
+      {freed && <FreedNotice freed={freed} />}
+      {(await currentDone()) === "gone" && <GoneNotice />}
       {textParam(query, "missing") && (
         <Alert kind="error" announce>
           {look.messages.downloads.gone}
         </Alert>
       )}
       <Heading title={license.application}>{messages.lead}</Heading>
-      <LicenseAdvice look={look} license={license} />
+      <LicenseAdvice license={license} />
       <Card label={look.messages.license.status}>
-        <LicenseFacts look={look} license={withoutKey(license)} />
+        <LicenseFacts license={withoutKey(license)} />
       </Card>
       <DownloadsCard
-        look={look}
         offered={offered}
         visitor={await currentSystem()}
         hrefOf={(fileId) => `${PATH}/download?${new URLSearchParams({ file: fileId })}`}
       />
       <DeviceSection
-        look={look}
         path={PATH}
         devices={{ ...found, ...wanted, perPage: DEVICES_PER_PAGE }}
         isRevoked={license.status === "revoked"}
@@ -70,7 +68,7 @@ export async function OpenLicense({ look, license, sessionEnd, query }: Props) {
         look="quiet"
       />
       <p className="mt-2 text-sm text-muted">
-        {messages.leaveHintBefore} <When look={look} date={sessionEnd} form="time" />
+        {messages.leaveHintBefore} <When date={sessionEnd} form="time" />
         {messages.leaveHintAfter}
       </p>
     </>

@@ -22,11 +22,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ManagePage({ searchParams }: { searchParams: SearchParams }) {
-  const look = await currentLook();
   const opened = await openedLicense();
   const query = await searchParams;
   if (!opened) {
-    return <CodeForm look={look} done={await currentDone()} wasOpened={textParam(query, "opened") !== ""} />;
+    return <CodeForm done={await currentDone()} wasOpened={textParam(query, "opened") !== ""} />;
   }
-  return <OpenLicense look={look} {...opened} query={query} />;
+  return <OpenLicense {...opened} query={query} />;
 }

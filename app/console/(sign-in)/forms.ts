@@ -1,21 +1,21 @@
 /** The way into the console: a mailed link, the button behind a link, the second factor, and the way out (docs/contract.md D7). */
-import { contextFor, SYSTEM } from "../../../lib/domain/context";
-import { requireDatabase } from "../../../lib/domain/health";
-import { emailIn } from "../../../lib/domain/keys/email";
-import { holderOfLink } from "../../../lib/domain/people/operator-links";
-import { signInWithLink } from "../../../lib/domain/people/operator-sign-in";
-import { passSecondFactor } from "../../../lib/domain/people/second-factor";
-import { tooManyGuesses } from "../../../lib/forms/console/guesses";
-import { halfSignedInForm } from "../../../lib/forms/console/operator-form";
-import { linkMail } from "../../../lib/forms/console/operator-mail";
-import { inField } from "../../../lib/forms/console/refusal";
-import type { Form, FormOutcome } from "../../../lib/forms/form";
-import { tooMany } from "../../../lib/forms/too-many";
-import { consume } from "../../../lib/limits/consume";
-import { sendInBackground } from "../../../lib/mail/background";
-import { negotiateLocale } from "../../../lib/messages/language";
-import { clearedCookie } from "../../../lib/session/cookies";
-import { arrivalOf, arriveWith, endSessionIn } from "../../../lib/session/operator-arrival";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { requireDatabase } from "@/lib/domain/health";
+import { emailIn } from "@/lib/domain/keys/email";
+import { holderOfLink } from "@/lib/domain/people/operator-links";
+import { signInWithLink } from "@/lib/domain/people/operator-sign-in";
+import { passSecondFactor } from "@/lib/domain/people/second-factor";
+import { tooManyGuesses } from "@/lib/forms/console/guesses";
+import { halfSignedInForm } from "@/lib/forms/console/operator-form";
+import { linkMail } from "@/lib/forms/console/operator-mail";
+import { inField } from "@/lib/forms/console/refusal";
+import type { Form, FormOutcome } from "@/lib/forms/form";
+import { tooMany } from "@/lib/forms/too-many";
+import { consume } from "@/lib/limits/consume";
+import { sendInBackground } from "@/lib/mail/background";
+import { negotiateLocale } from "@/lib/messages/language";
+import { clearedCookie } from "@/lib/session/cookies";
+import { arrivalOf, arriveWith, endSessionIn } from "@/lib/session/operator-arrival";
 
 /** The same answer for every address: who is an operator is looked up after it. */
 export const askForLink: Form = async (submission) => {

@@ -1,12 +1,7 @@
 import type { ReactNode } from "react";
-import { currentLook } from "@/lib/session/current";
 import { currentProblem } from "@/lib/session/flash";
 import { Shell } from "@/lib/ui/shell";
 
 export default async function SignInLayout({ children }: { children: ReactNode }) {
-  return (
-    <Shell look={await currentLook()} problem={await currentProblem()}>
-      {children}
-    </Shell>
-  );
+  return <Shell problem={await currentProblem()}>{children}</Shell>;
 }

@@ -1,9 +1,11 @@
 /** The columns of the list of applications. */
+
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import type { ApplicationSummary } from "@/lib/domain/applications/list";
 import type { Adoption } from "@/lib/domain/release-lists/adoption";
 import { formatCount, formatShare } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Counted, countedText } from "@/lib/ui/console/counted";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
@@ -42,8 +44,7 @@ export function applicationColumns(
       title: text.activeKeys,
       isNumber: true,
       phone: "first end",
-      cell: ({ kind, activeKeys }) =>
-        sellsLicenses(kind) ? <ActiveKeys look={look} count={activeKeys} /> : NONE,
+      cell: ({ kind, activeKeys }) => (sellsLicenses(kind) ? <ActiveKeys count={activeKeys} /> : NONE),
     },
     {
       title: text.activations,
@@ -79,11 +80,12 @@ function pluginOf({ newestPlugin }: ApplicationSummary): string | null {
 }
 
 /** On a phone, columns have no titles. */
-function ActiveKeys({ look, count }: { look: ConsoleLook; count: ApplicationSummary["activeKeys"] }) {
+async function ActiveKeys({ count }: { count: ApplicationSummary["activeKeys"] }) {
+  const look = await currentConsoleLook();
   return (
     <>
       <span className="hidden md:inline">
-        <Counted look={look} of={count} />
+        <Counted of={count} />
       </span>
       <span className="md:hidden">{look.words.keys.count(countedText(look, count))}</span>
     </>

@@ -1,11 +1,12 @@
 /** What needs attention, as rows that lead to where it is cured. */
+
 import type { ReactNode } from "react";
-import { formatCount } from "../../../lib/messages/formats";
-import { Link } from "../../../lib/ui/console/link";
-import { Details } from "../../../lib/ui/details";
-import { Icon } from "../../../lib/ui/icon";
-import type { ConsoleLook } from "../../../lib/ui/look";
-import { WithMoments } from "../../../lib/ui/with-moments";
+import { formatCount } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { Link } from "@/lib/ui/console/link";
+import { Details } from "@/lib/ui/details";
+import { Icon } from "@/lib/ui/icon";
+import { WithMoments } from "@/lib/ui/with-moments";
 
 /** Of lib/operations/attention; `hint` may hold marked moments. */
 type Row = Readonly<{ id: string; text: string; hint: string; path: string; isBad: boolean }>;
@@ -27,34 +28,35 @@ export function AttentionSection({ title, children }: { title: string; children:
 const SHOWN_MAX = 8;
 
 /** The first few, and the others folded. */
-export function AttentionRows({ look, rows }: { look: ConsoleLook; rows: readonly Row[] }) {
+export async function AttentionRows({ rows }: { rows: readonly Row[] }) {
+  const look = await currentConsoleLook();
   const others = rows.slice(SHOWN_MAX);
   return (
     <>
-      <List look={look} rows={rows.slice(0, SHOWN_MAX)} />
+      <List rows={rows.slice(0, SHOWN_MAX)} />
       {others.length > 0 && (
         <Details>
           <summary className="min-h-control cursor-pointer content-center text-small font-medium">
             {look.words.attention.more(formatCount(others.length, look.locale))}
           </summary>
-          <List look={look} rows={others} />
+          <List rows={others} />
         </Details>
       )}
     </>
   );
 }
 
-function List({ look, rows }: { look: ConsoleLook; rows: readonly Row[] }) {
+async function List({ rows }: { rows: readonly Row[] }) {
   return (
     <ul className="mt-1 divide-y divide-line">
       {rows.map((row) => (
-        <AttentionItem key={row.id} look={look} row={row} />
+        <AttentionItem key={row.id} row={row} />
       ))}
     </ul>
   );
 }
 
-export function AttentionItem({ look, row }: { look: ConsoleLook; row: Row }) {
+export async function AttentionItem({ row }: { row: Row }) {
   const { text, hint, path, isBad } = row;
   return (
     <AttentionLink
@@ -62,7 +64,7 @@ export function AttentionItem({ look, row }: { look: ConsoleLook; row: Row }) {
       hint={
         hint && (
           <span className="block first-letter:uppercase">
-            <WithMoments look={look} text={hint} />
+            <WithMoments text={hint} />
           </span>
         )
       }

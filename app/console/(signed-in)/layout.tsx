@@ -24,7 +24,6 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   }));
   return (
     <ConsoleFrame
-      look={look}
       operator={operator}
       applications={applications}
       mayCreate={roleMay(operator.role, "applications")}
@@ -34,7 +33,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         <FindBox action={find} words={{ box: look.words.find.box, palette: look.words.find.palette }} />
       }
     >
-      <Flash look={look} problem={await currentProblem()} />
+      <Flash problem={await currentProblem()} />
       <OnceGone text={common.shownOnce} />
       <PartWords words={{ ...common.parts, cancel: common.cancel }}>{children}</PartWords>
     </ConsoleFrame>

@@ -54,7 +54,7 @@ export default async function ApplicationsPage() {
       )}
       {rows.length > 0 && (
         <AttentionSection title={look.words.attention.title}>
-          <AttentionRows look={look} rows={rows} />
+          <AttentionRows rows={rows} />
         </AttentionSection>
       )}
       <DataTable

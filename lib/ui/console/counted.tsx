@@ -1,10 +1,13 @@
 /** A count up to a bound: "10,000+". */
+
 import { formatCount } from "../../messages/formats";
+import { currentLook } from "../../session/current";
 import type { Look } from "../look";
 
-type Props = { look: Look; of: Readonly<{ count: number; isMore: boolean }> };
+type Props = { of: Readonly<{ count: number; isMore: boolean }> };
 
-export function Counted({ look, of }: Props) {
+export async function Counted({ of }: Props) {
+  const look = await currentLook();
   return <>{countedText(look, of)}</>;
 }
 

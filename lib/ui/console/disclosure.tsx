@@ -1,4 +1,5 @@
 /** More to read, below its button. Holds no form: for those there is the menu of an act. */
+
 import type { ReactNode } from "react";
 import { Icon } from "../icon";
 

@@ -1,10 +1,10 @@
 /** One file, with its checksum, and the others that are for the same system. */
+
 import { formatBytes } from "../../messages/formats";
-import type { Look } from "../look";
+import { currentLook } from "../../session/current";
 import type { OfferedFile } from "./offered";
 
 type Props = {
-  look: Look;
   /** The program and its version. */
   title: string;
   /** Of the system, or what a plugin needs; "" for nothing. */
@@ -16,7 +16,8 @@ type Props = {
   hrefOf: ((fileId: string) => string) | undefined;
 };
 
-export function DownloadRow({ look, title, name, file, others, isOwn, hrefOf }: Props) {
+export async function DownloadRow({ title, name, file, others, isOwn, hrefOf }: Props) {
+  const look = await currentLook();
   const text = look.messages.downloads;
   return (
     <li className="py-3">
@@ -41,7 +42,7 @@ export function DownloadRow({ look, title, name, file, others, isOwn, hrefOf }: 
         )}
       </div>
       <div className="flex flex-wrap gap-x-6 text-sm text-muted">
-        <Checksum look={look} file={file} />
+        <Checksum file={file} />
         {others.length > 0 && (
           <details>
             <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
@@ -61,7 +62,7 @@ export function DownloadRow({ look, title, name, file, others, isOwn, hrefOf }: 
                     other.fileName
                   )}{" "}
                   · {formatBytes(other.size, look.locale)}
-                  <Checksum look={look} file={other} />
+                  <Checksum file={other} />
                 </li>
               ))}
             </ul>
@@ -72,7 +73,8 @@ export function DownloadRow({ look, title, name, file, others, isOwn, hrefOf }: 
   );
 }
 
-function Checksum({ look, file }: { look: Look; file: OfferedFile }) {
+async function Checksum({ file }: { file: OfferedFile }) {
+  const look = await currentLook();
   return (
     <details>
       <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">

@@ -1,7 +1,8 @@
 /** What a license's holder can download: the file for the visitor's own system first, as the one strong button. */
+
 import type { ReactNode } from "react";
 import { systemName } from "../../messages/system-words";
-import type { Look } from "../look";
+import { currentLook } from "../../session/current";
 import { Notes } from "../notes";
 import { When } from "../when";
 import { DownloadRow } from "./download-row";
@@ -17,18 +18,18 @@ import {
 } from "./offered";
 
 type Props = {
-  look: Look;
   offered: Offered;
   visitor: Visitor;
   /** Where a file's link leads; absent for those who may only look. */
   hrefOf?: ((fileId: string) => string) | undefined;
 };
 
-type Drawing = Pick<Props, "look" | "offered" | "hrefOf"> & { own: string | null };
+type Drawing = Pick<Props, "offered" | "hrefOf"> & { own: string | null };
 
 /** Below an `h2`. */
-export function Downloads({ visitor, ...props }: Props) {
-  const { look, offered } = props;
+export async function Downloads({ visitor, ...props }: Props) {
+  const look = await currentLook();
+  const { offered } = props;
   const text = look.messages.downloads;
   const drawing = { ...props, own: ownFile(offered, visitor) };
   return (
@@ -62,8 +63,8 @@ export function downloadCount({ variants, forAnyone, plugins }: Offered): number
   return systemsOf([...variants, ...forAnyone]).length + plugins.length;
 }
 
-function Variant({ variant, ...drawing }: Drawing & { variant: OfferedVariant }) {
-  const { own, offered, look, hrefOf } = drawing;
+async function Variant({ variant, own, offered, hrefOf }: Drawing & { variant: OfferedVariant }) {
+  const look = await currentLook();
   const isOwn = ({ fileId }: OfferedSystem) => fileId === own;
   const all = systemsOf([variant]);
   const releases = ownFirst(variant.releases, ({ systems }) => systems.some(isOwn));
@@ -72,13 +73,13 @@ function Variant({ variant, ...drawing }: Drawing & { variant: OfferedVariant })
       .filter(Boolean)
       .join(" · ");
     return (
-      <Release key={release.version} look={look} release={release} title={title}>
+      <Release key={release.version} release={release} title={title}>
         {ownFirst(release.systems, isOwn).map((system) => {
           const name = systemName(system, look.locale.language, all.length > 1);
           return (
             <DownloadRow
               key={system.fileId}
-              {...{ look, title, name, file: system, others: system.others, hrefOf }}
+              {...{ title, name, file: system, others: system.others, hrefOf }}
               isOwn={isOwn(system)}
             />
           );
@@ -88,38 +89,41 @@ function Variant({ variant, ...drawing }: Drawing & { variant: OfferedVariant })
   });
 }
 
-function Plugin({ plugin, look, offered, own, hrefOf }: Drawing & { plugin: OfferedPlugin }) {
+async function Plugin({ plugin, offered, own, hrefOf }: Drawing & { plugin: OfferedPlugin }) {
+  const look = await currentLook();
   const { code, name, version, minCoreVersion, fileId } = plugin;
   const title = `${name ?? code} ${version}`;
   const needs = minCoreVersion && look.messages.downloads.needs(`${offered.application} ${minCoreVersion}`);
   return (
-    <Release look={look} release={plugin} title={title}>
+    <Release release={plugin} title={title}>
       <DownloadRow
-        {...{ look, title, name: needs ?? "", file: plugin, others: [], hrefOf }}
+        {...{ title, name: needs ?? "", file: plugin, others: [], hrefOf }}
         isOwn={fileId === own}
       />
     </Release>
   );
 }
 
-type ReleaseProps = { look: Look; release: OfferedRelease; title: string; children: ReactNode };
+type ReleaseProps = { release: OfferedRelease; title: string; children: ReactNode };
 
-function Release({ look, release: { releasedAt, ...release }, title, children }: ReleaseProps) {
+async function Release({ release: { releasedAt, ...release }, title, children }: ReleaseProps) {
+  const look = await currentLook();
   return (
     <div className="mt-4">
       <p className="font-semibold wrap-anywhere">
         {title}{" "}
         <span className="text-sm font-normal text-muted">
-          {look.messages.downloads.released} <When look={look} date={releasedAt} form="date" />
+          {look.messages.downloads.released} <When date={releasedAt} form="date" />
         </span>
       </p>
       <ul className="divide-y divide-line">{children}</ul>
-      <ReleaseNotes look={look} release={release} />
+      <ReleaseNotes release={release} />
     </div>
   );
 }
 
-function ReleaseNotes({ look, release }: { look: Look; release: Omit<OfferedRelease, "releasedAt"> }) {
+async function ReleaseNotes({ release }: { release: Omit<OfferedRelease, "releasedAt"> }) {
+  const look = await currentLook();
   const text = look.messages.downloads;
   const { version, notes, notesUrl } = release;
   if (notes)

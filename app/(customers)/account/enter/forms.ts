@@ -1,10 +1,10 @@
 /** The button behind a sign-in link. Only this POST uses the link up; mail scanners fetch the page and press nothing. */
 
-import type { FormOutcome, Submission } from "../../../../lib/forms/form";
-import { tooMany } from "../../../../lib/forms/too-many";
-import { consume } from "../../../../lib/limits/consume";
-import { endAccountSession } from "../../../../lib/session/account-session";
-import { signIn } from "../../../../lib/session/sign-in";
+import type { FormOutcome, Submission } from "@/lib/forms/form";
+import { tooMany } from "@/lib/forms/too-many";
+import { consume } from "@/lib/limits/consume";
+import { endAccountSession } from "@/lib/session/account-session";
+import { signIn } from "@/lib/session/sign-in";
 
 export async function enter(submission: Submission): Promise<FormOutcome> {
   const spent = await consume("unauthenticatedCalls", submission.address);

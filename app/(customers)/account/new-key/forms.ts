@@ -1,17 +1,17 @@
 /** A lost key: asked for in the account, confirmed by a link in a mail (decision 053). */
-import { contextFor, SYSTEM } from "../../../../lib/domain/context";
-import { customerActor } from "../../../../lib/domain/people/customers";
-import { type AskedNewKey, askForNewKey, replaceByLink } from "../../../../lib/domain/people/new-key";
-import type { FormOutcome, Submission } from "../../../../lib/forms/form";
-import { tooMany } from "../../../../lib/forms/too-many";
-import { consume } from "../../../../lib/limits/consume";
-import { sendInBackground } from "../../../../lib/mail/background";
-import { brandedMail } from "../../../../lib/mail/branded-mail";
-import type { Mail } from "../../../../lib/mail/message";
-import { customerMailWords } from "../../../../lib/messages/customer-mail/words";
-import { type Language, negotiateLocale } from "../../../../lib/messages/language";
-import { findAccountSession } from "../../../../lib/session/account-session";
-import { clearedCookie } from "../../../../lib/session/cookies";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { customerActor } from "@/lib/domain/people/customers";
+import { type AskedNewKey, askForNewKey, replaceByLink } from "@/lib/domain/people/new-key";
+import type { FormOutcome, Submission } from "@/lib/forms/form";
+import { tooMany } from "@/lib/forms/too-many";
+import { consume } from "@/lib/limits/consume";
+import { sendInBackground } from "@/lib/mail/background";
+import { brandedMail } from "@/lib/mail/branded-mail";
+import type { Mail } from "@/lib/mail/message";
+import { customerMailWords } from "@/lib/messages/customer-mail/words";
+import { type Language, negotiateLocale } from "@/lib/messages/language";
+import { findAccountSession } from "@/lib/session/account-session";
+import { clearedCookie } from "@/lib/session/cookies";
 
 const PATH = "/account";
 

@@ -1,9 +1,9 @@
 /** The button behind the link that stops notices, and the one that takes it back (decision 052). */
-import { contextFor, SYSTEM } from "../../../../lib/domain/context";
-import { changeNotices, findNotices } from "../../../../lib/domain/keys/notices";
-import type { FormOutcome, Submission } from "../../../../lib/forms/form";
-import { tooMany } from "../../../../lib/forms/too-many";
-import { consume } from "../../../../lib/limits/consume";
+import { contextFor, SYSTEM } from "@/lib/domain/context";
+import { changeNotices, findNotices } from "@/lib/domain/keys/notices";
+import type { FormOutcome, Submission } from "@/lib/forms/form";
+import { tooMany } from "@/lib/forms/too-many";
+import { consume } from "@/lib/limits/consume";
 
 export const stop = (submission: Submission) => change(submission, "stop");
 

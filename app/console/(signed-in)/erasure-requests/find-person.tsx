@@ -1,23 +1,25 @@
 /** What is held about a person, by their address, and the button that erases it. */
+
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { type ErasedCounts, isNothing } from "@/lib/domain/erasure/erase-rows";
 import { heldCounts } from "@/lib/domain/erasure/personal-data";
 import { storedEmailIn } from "@/lib/domain/keys/email";
 import { consoleSentence } from "@/lib/messages/refusals/console";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { hasMailServer } from "@/lib/session/installation";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { Field } from "@/lib/ui/field";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { submitButtonClass } from "@/lib/ui/submit-button-class";
 import { erase } from "./actions";
 import { HeldFacts } from "./held-facts";
 
-type Props = { look: ConsoleLook; email: string; mayErase: boolean; mayExport: boolean };
+type Props = { email: string; mayErase: boolean; mayExport: boolean };
 
-export async function FindPerson({ look, email, ...may }: Props) {
+export async function FindPerson({ email, ...may }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.mail.requests;
   const found = storedEmailIn(email);
   const malformed = { id: "email_malformed", details: { isPlusLost: false } } as const;
@@ -36,7 +38,6 @@ export async function FindPerson({ look, email, ...may }: Props) {
       </form>
       {found && (
         <Held
-          look={look}
           email={found.folded}
           {...may}
           counts={await heldCounts(contextFor(SYSTEM, look.now), found.folded)}
@@ -46,13 +47,14 @@ export async function FindPerson({ look, email, ...may }: Props) {
   );
 }
 
-function Held({ look, email, mayErase, mayExport, counts }: Props & { counts: ErasedCounts }) {
+async function Held({ email, mayErase, mayExport, counts }: Props & { counts: ErasedCounts }) {
+  const look = await currentConsoleLook();
   const text = look.words.mail.requests;
   if (isNothing(counts)) return <p className="mb-6">{text.nothing}</p>;
   return (
     <Card label={text.held(email)}>
       <h2 className="mb-3 text-lg font-semibold wrap-anywhere">{text.held(email)}</h2>
-      <HeldFacts look={look} counts={counts} />
+      <HeldFacts counts={counts} />
       <p className="my-4">{text.kept}</p>
       {mayExport && (
         <p className="mb-4">

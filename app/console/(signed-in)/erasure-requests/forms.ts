@@ -1,11 +1,11 @@
 /** The forms about personal data: erasing it, and requests to erase. */
 
-import { parseStoredEmail } from "../../../../lib/domain/keys/email";
-import { handleErasureRequest } from "../../../../lib/domain/people/erasure-requests";
-import { requirePermission } from "../../../../lib/domain/permissions";
-import { operatorForms } from "../../../../lib/forms/console/operator-form";
-import { requireTypedName } from "../../../../lib/forms/console/typed-name";
-import { eraseEverywhere } from "../../../../lib/mail/customer/erase-everywhere";
+import { parseStoredEmail } from "@/lib/domain/keys/email";
+import { handleErasureRequest } from "@/lib/domain/people/erasure-requests";
+import { requirePermission } from "@/lib/domain/permissions";
+import { operatorForms } from "@/lib/forms/console/operator-form";
+import { requireTypedName } from "@/lib/forms/console/typed-name";
+import { eraseEverywhere } from "@/lib/mail/customer/erase-everywhere";
 
 /** `/console/erasure-requests`. */
 export const erasureForm = operatorForms({

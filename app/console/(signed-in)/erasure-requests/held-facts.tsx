@@ -1,12 +1,14 @@
 /** What is held about a person, or was erased, in numbers. */
-import { formatCount } from "@/lib/messages/formats";
-import { Facts } from "@/lib/ui/console/facts";
-import type { ConsoleLook } from "@/lib/ui/look";
 
-type Props = { look: ConsoleLook; counts: Readonly<Record<string, number>> };
+import { formatCount } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { Facts } from "@/lib/ui/console/facts";
+
+type Props = { counts: Readonly<Record<string, number>> };
 
 /** Those that are none are left out. */
-export function HeldFacts({ look, counts }: Props) {
+export async function HeldFacts({ counts }: Props) {
+  const look = await currentConsoleLook();
   const facts = Object.entries(look.words.mail.requests.counts).flatMap(([name, term]) => {
     const count = counts[name] ?? 0;
     return count > 0 ? [{ term, is: formatCount(count, look.locale) }] : [];

@@ -38,10 +38,9 @@ export default async function ErasureRequestsPage({ searchParams }: Props) {
   return (
     <>
       <PageTitle title={text.personalData}>{text.lead}</PageTitle>
-      {erased && <ErasedNotice look={look} report={erased} />}
+      {erased && <ErasedNotice report={erased} />}
       <Done text={doneWords("erasure", await currentDone(), look.locale.language)} />
       <FindPerson
-        look={look}
         email={textParam(await searchParams, "email")}
         mayErase={roleMay(operator.role, "keys")}
         mayExport={roleMay(operator.role, "exports")}
@@ -66,11 +65,11 @@ function columns(look: ConsoleLook, mayHandle: boolean): Column<ErasureRequest>[
       cell: ({ email }) =>
         email === ERASED ? text.gone : <Link href={findPath(email)}>{shownText(email)}</Link>,
     },
-    { title: text.asked, isWhole: true, cell: ({ createdAt }) => <Ago look={look} date={createdAt} /> },
+    { title: text.asked, isWhole: true, cell: ({ createdAt }) => <Ago date={createdAt} /> },
     {
       title: text.handled,
       cell: ({ id, email, handledAt }) => {
-        if (handledAt) return <Ago look={look} date={handledAt} />;
+        if (handledAt) return <Ago date={handledAt} />;
         if (!mayHandle) return "–";
         return (
           <div className="flex flex-wrap items-center gap-3 md:flex-nowrap">
@@ -92,12 +91,13 @@ function columns(look: ConsoleLook, mayHandle: boolean): Column<ErasureRequest>[
 }
 
 /** What was just erased, and what may still name the person. */
-function ErasedNotice({ look, report }: { look: ConsoleLook; report: ErasureReport }) {
+async function ErasedNotice({ report }: { report: ErasureReport }) {
+  const look = await currentConsoleLook();
   const text = look.words.mail.requests;
   return (
     <FlashNotice kind="success">
       <p className="mb-3">{doneWords("erasure", "erased", look.locale.language)}</p>
-      <HeldFacts look={look} counts={report.counts} />
+      <HeldFacts counts={report.counts} />
       {report.logFiles.map((file) => (
         <p key={file} className="mt-3 wrap-anywhere">
           {text.mayStillName(file)}

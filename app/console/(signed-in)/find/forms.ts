@@ -2,12 +2,12 @@
  * The search box of the console. A POST, since a license key, management code or token must not come into an address, where
  * histories and logs of proxies keep it: those lead to what they belong to, and everything else to the page with the results.
  */
-import { applicationPath, FIND, findPath, keyPath } from "../../../../lib/console/places";
-import { findEverything } from "../../../../lib/domain/find/find-everything";
-import { readFindText } from "../../../../lib/domain/find/find-text";
-import type { FoundGroups } from "../../../../lib/domain/find/found";
-import { findImportedKey } from "../../../../lib/domain/keys/imported";
-import { operatorForm } from "../../../../lib/forms/console/operator-form";
+import { applicationPath, FIND, findPath, keyPath } from "@/lib/console/places";
+import { findEverything } from "@/lib/domain/find/find-everything";
+import { readFindText } from "@/lib/domain/find/find-text";
+import type { FoundGroups } from "@/lib/domain/find/found";
+import { findImportedKey } from "@/lib/domain/keys/imported";
+import { operatorForm } from "@/lib/forms/console/operator-form";
 
 /** Field: `q`. */
 export const find = operatorForm(async ({ ctx, field }) => {

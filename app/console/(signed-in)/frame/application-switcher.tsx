@@ -1,9 +1,9 @@
 "use client";
 /** Switches to another application, on the same tab if that has it. */
 import { usePathname } from "next/navigation";
-import { Link } from "../../../../lib/ui/console/link";
-import { MENU_ITEM, Menu } from "../../../../lib/ui/console/menu";
-import { Icon } from "../../../../lib/ui/icon";
+import { Link } from "@/lib/ui/console/link";
+import { MENU_ITEM, Menu } from "@/lib/ui/console/menu";
+import { Icon } from "@/lib/ui/icon";
 
 /** `tabs`: the first segments below the application's address that its kind has. */
 export type Switchable = Readonly<{ slug: string; name: string; tabs: readonly string[] }>;

@@ -1,6 +1,7 @@
 /** The header of the console: application, places, operator. One row, also on a phone. */
 import type { ComponentProps, ReactNode } from "react";
-import { Mark } from "../../../../lib/ui/mark";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { Mark } from "@/lib/ui/mark";
 import { ApplicationSwitcher, type Switchable } from "./application-switcher";
 import { NavLink } from "./nav-link";
 import { PersonMenu } from "./person-menu";
@@ -14,8 +15,8 @@ type Props = ComponentProps<typeof PersonMenu> & {
   children: ReactNode;
 };
 
-export function ConsoleFrame({ applications, mayCreate, search, children, ...person }: Props) {
-  const { look } = person;
+export async function ConsoleFrame({ applications, mayCreate, search, children, ...person }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.frame;
   return (
     <div className="console flex grow flex-col text-body">

@@ -1,8 +1,8 @@
 "use client";
 /** Switches to the other language, on the same page. */
 import { usePathname, useSearchParams } from "next/navigation";
-import type { FormAction } from "../../../../lib/forms/actions/form-state";
-import { Form } from "../../../../lib/ui/forms/form";
+import type { FormAction } from "@/lib/forms/actions/form-state";
+import { Form } from "@/lib/ui/forms/form";
 
 type Props = {
   action: FormAction;

@@ -2,7 +2,7 @@
 /** A link that every page of the console has. Next keeps it while the page changes, so it looks at the address itself. */
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { Link } from "../../../../lib/ui/console/link";
+import { Link } from "@/lib/ui/console/link";
 
 type Props = {
   href: string;

@@ -1,15 +1,15 @@
 /** The operator's menu: account, language, sign out. On narrow screens, the places, too. */
-import type { FormAction } from "../../../../lib/forms/actions/form-state";
-import { MENU_ITEM, Menu } from "../../../../lib/ui/console/menu";
-import { Form } from "../../../../lib/ui/forms/form";
-import { Icon } from "../../../../lib/ui/icon";
-import type { ConsoleLook } from "../../../../lib/ui/look";
+
+import type { FormAction } from "@/lib/forms/actions/form-state";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { MENU_ITEM, Menu } from "@/lib/ui/console/menu";
+import { Form } from "@/lib/ui/forms/form";
+import { Icon } from "@/lib/ui/icon";
 import { LanguageSwitch } from "./language-switch";
 import { NavLink } from "./nav-link";
 import { placesIn } from "./places";
 
 type Props = {
-  look: ConsoleLook;
   operator: { email: string; role: "owner" | "developer" | "support" | "viewer" };
   signOut: FormAction;
   switchLanguage: FormAction;
@@ -17,7 +17,8 @@ type Props = {
 
 const OTHER = { en: { language: "de", name: "Deutsch" }, de: { language: "en", name: "English" } };
 
-export function PersonMenu({ look, operator, signOut, switchLanguage }: Props) {
+export async function PersonMenu({ operator, signOut, switchLanguage }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.frame;
   return (
     <Menu label={text.menu} button={<Icon name="account" />} place="right">

@@ -1,5 +1,5 @@
 /** Asks the server what was logged since a moment. */
-import type { NewerLines } from "../../../../lib/console/log-answer";
+import type { NewerLines } from "@/lib/console/log-answer";
 
 export type Heard = NewerLines | "silent" | "over";
 

@@ -1,14 +1,15 @@
 import { type ChainHead, headText } from "@/lib/domain/audit/chain";
 import type { StoredHead } from "@/lib/domain/audit/heads";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { CopyText } from "@/lib/ui/console/copy-text";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
 
-type Props = { look: ConsoleLook; head: ChainHead; detached: readonly StoredHead[] };
+type Props = { head: ChainHead; detached: readonly StoredHead[] };
 
 /** Where the hash chain of the log has got to, and what that is good for. */
-export function ChainCard({ look, head, detached }: Props) {
+export async function ChainCard({ head, detached }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.log;
   const noted = headText(head);
   return (
@@ -30,14 +31,15 @@ export function ChainCard({ look, head, detached }: Props) {
             </p>
           </>
         )}
-        {detached.length > 0 && <Detached look={look} heads={detached} />}
+        {detached.length > 0 && <Detached heads={detached} />}
       </Card>
     </div>
   );
 }
 
 /** The months that are no longer here, and the files that hold them. */
-function Detached({ look, heads }: { look: ConsoleLook; heads: readonly StoredHead[] }) {
+async function Detached({ heads }: { heads: readonly StoredHead[] }) {
+  const look = await currentConsoleLook();
   const text = look.words.log;
   return (
     <>
@@ -47,7 +49,7 @@ function Detached({ look, heads }: { look: ConsoleLook; heads: readonly StoredHe
         {heads.toReversed().map(({ seq, month, file, detachedAt }) => (
           <li key={seq.toString()} className="wrap-anywhere">
             {text.detachedUntil(month, seq.toString())} <code className="font-mono">{file}</code>{" "}
-            <Ago look={look} date={detachedAt} />
+            <Ago date={detachedAt} />
           </li>
         ))}
       </ul>

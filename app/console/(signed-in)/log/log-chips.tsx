@@ -1,32 +1,34 @@
 /** The filters of the log, each with a link that removes it. */
+
 import { ACTOR_KINDS } from "@/lib/domain/audit/filter";
 import { formatShortDate } from "@/lib/messages/formats";
 import { actionWords, logWords } from "@/lib/messages/log/words";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 type Values = Readonly<Record<string, string>>;
 
 type Props = {
-  look: ConsoleLook;
   path: string;
   applications: readonly Readonly<{ slug: string; name: string }>[];
   /** What the address filters by, as it is written there. */
   values: Values;
 };
 
-export function LogChips({ look, path, applications, values }: Props) {
+export async function LogChips({ path, applications, values }: Props) {
+  const look = await currentConsoleLook();
   const { log: text, common } = look.words;
   const chips = Object.keys(values).map((name) => {
-    const label = labelOf(name, { look, applications, values });
+    const label = labelOf(name, { applications, values }, look);
     const rest = new URLSearchParams(Object.entries(values).filter(([other]) => other !== name));
     return { label, removed: common.remove(label), href: rest.size > 0 ? `${path}?${rest}` : path };
   });
   return <FilterChips label={text.filters} chips={chips} clear={{ label: common.clearAll, href: path }} />;
 }
 
-function labelOf(name: string, { look, applications, values }: Omit<Props, "path">): string {
+function labelOf(name: string, { applications, values }: Omit<Props, "path">, look: ConsoleLook): string {
   const { log: text } = look.words;
   const value = values[name] ?? "";
   const day = () => formatShortDate(new Date(`${value}T00:00:00Z`), look.locale);

@@ -1,7 +1,7 @@
 "use client";
 /** One entry of the log: a line where there is room, and two on a phone. */
-import type { LogLine } from "../../../../lib/console/log-answer";
-import { Link } from "../../../../lib/ui/console/link";
+import type { LogLine } from "@/lib/console/log-answer";
+import { Link } from "@/lib/ui/console/link";
 
 type Props = { line: LogLine; isNew: boolean; showsApplication: boolean };
 

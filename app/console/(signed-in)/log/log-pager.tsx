@@ -1,13 +1,13 @@
 /** Ways to older entries and back to the newest, and how far a search has looked. */
+
 import { cursorText } from "@/lib/domain/audit/filter";
 import type { LogPage } from "@/lib/domain/audit/page";
 import { markedMoment } from "@/lib/messages/marked-moments";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { WithMoments } from "@/lib/ui/with-moments";
 
 type Props = {
-  look: ConsoleLook;
   path: string;
   page: LogPage;
   /** What the log is narrowed by. */
@@ -15,7 +15,8 @@ type Props = {
   isFirst: boolean;
 };
 
-export function LogPager({ look, path, page: { next, isCutShort }, chosen, isFirst }: Props) {
+export async function LogPager({ path, page: { next, isCutShort }, chosen, isFirst }: Props) {
+  const look = await currentConsoleLook();
   const { log: text, common } = look.words;
   const hrefAt = (more: Record<string, string>) => {
     const parameters = new URLSearchParams([...chosen, ...Object.entries(more)]);
@@ -25,7 +26,7 @@ export function LogPager({ look, path, page: { next, isCutShort }, chosen, isFir
     <>
       {isCutShort && next && (
         <p className="mt-4">
-          <WithMoments look={look} text={text.cutShort(markedMoment(next.at))} />
+          <WithMoments text={text.cutShort(markedMoment(next.at))} />
         </p>
       )}
       <KeysetPager

@@ -1,18 +1,18 @@
 /** The search and the filters of the log; the less common ones are in a menu. */
+
 import { ACTOR_KINDS } from "@/lib/domain/audit/filter";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Menu } from "@/lib/ui/console/menu";
 import { FilterFields } from "@/lib/ui/console/toolbar/filter-fields";
 import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
 import { SearchInput } from "@/lib/ui/console/toolbar/search-input";
 import { Field } from "@/lib/ui/field";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { actionGroups } from "./action-groups";
 
 type Values = Readonly<Record<string, string>>;
 
 type Props = {
-  look: ConsoleLook;
   path: string;
   applications: readonly Readonly<{ slug: string; name: string }>[];
   /** What the address filters by. */
@@ -22,7 +22,8 @@ type Props = {
 const MORE = ["actor", "from", "to"];
 const CHOSEN = ["application", "action", "kind"];
 
-export function LogToolbar({ look, path, applications, values }: Props) {
+export async function LogToolbar({ path, applications, values }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.log;
   const { actorKinds } = termsIn(look.locale.language);
   const groups = actionGroups(look.locale.language, text);
@@ -34,7 +35,7 @@ export function LogToolbar({ look, path, applications, values }: Props) {
   const known = groups.flatMap((group) => group.options).some(({ value }) => value === values.action);
   return (
     <div className="mb-3 flex flex-wrap items-start gap-2">
-      <TargetSearch look={look} path={path} values={values} />
+      <TargetSearch path={path} values={values} />
       <div className="flex max-w-full min-w-0 items-center gap-2">
         <FilterSelects
           path={path}
@@ -106,7 +107,8 @@ export function LogToolbar({ look, path, applications, values }: Props) {
   );
 }
 
-function TargetSearch({ look, path, values }: Omit<Props, "applications">) {
+async function TargetSearch({ path, values }: Omit<Props, "applications">) {
+  const look = await currentConsoleLook();
   const text = look.words.log;
   return (
     <search className="min-w-64 grow basis-72">

@@ -76,8 +76,8 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
         sentence={unknownFiltersSentence(unknown, look.locale.language)}
         ignored={common.filterIgnored}
       />
-      <LogToolbar look={look} path={PATH} applications={applications} values={values} />
-      <LogChips look={look} path={PATH} applications={applications} values={values} />
+      <LogToolbar path={PATH} applications={applications} values={values} />
+      <LogChips path={PATH} applications={applications} values={values} />
       <LogDays
         tag={look.locale.tag}
         entriesOf={text.entriesOf}
@@ -94,8 +94,8 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
           )
         }
       />
-      <LogPager look={look} path={PATH} page={page} chosen={chosen} isFirst={cursor === null} />
-      <ChainCard look={look} head={head} detached={detached} />
+      <LogPager path={PATH} page={page} chosen={chosen} isFirst={cursor === null} />
+      <ChainCard head={head} detached={detached} />
     </LogTail>
   );
 }

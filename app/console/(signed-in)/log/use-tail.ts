@@ -2,7 +2,7 @@
 /** The entries of a page of the log, and while it is live those that are written meanwhile. */
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import type { LogLine } from "../../../../lib/console/log-answer";
+import type { LogLine } from "@/lib/console/log-answer";
 import { askNewer } from "./ask-newer";
 import { pause, untilVisible } from "./wait";
 

@@ -1,5 +1,5 @@
 /** Asks the server what fits, as JSON. By POST: what is typed may be a secret, and must not be in an address. */
-import type { FindAnswer } from "../../../../lib/console/find-answer";
+import type { FindAnswer } from "@/lib/console/find-answer";
 
 /** `isOver`: the session has ended. "" as a message: no answer came. */
 export type PaletteAnswer =

@@ -4,9 +4,9 @@
  * palette, and so do "/" and Ctrl or ⌘ with K on every page.
  */
 import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
-import type { FormAction } from "../../../../lib/forms/actions/form-state";
-import { FormScope, useFormScope } from "../../../../lib/ui/forms/form-scope";
-import { Icon } from "../../../../lib/ui/icon";
+import type { FormAction } from "@/lib/forms/actions/form-state";
+import { FormScope, useFormScope } from "@/lib/ui/forms/form-scope";
+import { Icon } from "@/lib/ui/icon";
 import { isApple } from "./is-apple";
 import type { FindBoxWords } from "./palette-words";
 

@@ -1,7 +1,7 @@
 "use client";
 /** The rows of the palette in groups, as a listbox: numbered throughout, with the active one marked. */
 import { useEffect, useRef } from "react";
-import type { FindAnswer, FindRow } from "../../../../lib/console/find-answer";
+import type { FindAnswer, FindRow } from "@/lib/console/find-answer";
 
 type Props = {
   id: string;

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
  * The focus stays in the field; which row is meant is told by `aria-activedescendant`.
  */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import type { FindRow } from "../../../../lib/console/find-answer";
+import type { FindRow } from "@/lib/console/find-answer";
 import { applicationIn } from "./application-in";
 import { ask, type PaletteAnswer } from "./ask";
 import { PaletteFoot } from "./palette-foot";

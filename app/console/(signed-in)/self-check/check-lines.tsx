@@ -3,20 +3,21 @@
 import { CheckBadge } from "@/app/console/(signed-in)/self-check/check-badge";
 import { formatCount } from "@/lib/messages/formats";
 import type { ToldLine } from "@/lib/operations/self-check/line";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
 import { InParts } from "@/lib/ui/console/in-parts";
 import { Link } from "@/lib/ui/console/link";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { WithMoments } from "@/lib/ui/with-moments";
 
-type Props = { look: ConsoleLook; lines: readonly ToldLine[] };
+type Props = { lines: readonly ToldLine[] };
 
-export function CheckLines({ look, lines, caption }: Props & { caption: string }) {
+export async function CheckLines({ lines, caption }: Props & { caption: string }) {
+  const look = await currentConsoleLook();
   const text = look.words.selfCheck;
   const hasToDo = lines.some(({ todo }) => todo !== null);
   const sentence = (said: string) => (
-    <InParts text={said} as="sentence" show={(part) => <WithMoments look={look} text={part} />} />
+    <InParts text={said} as="sentence" show={(part) => <WithMoments text={part} />} />
   );
   return (
     <DataTable
@@ -57,12 +58,13 @@ export function CheckLines({ look, lines, caption }: Props & { caption: string }
 }
 
 /** `isOpen`: there is nothing else to see. */
-export function PassedChecks({ look, lines, isOpen }: Props & { isOpen: boolean }) {
+export async function PassedChecks({ lines, isOpen }: Props & { isOpen: boolean }) {
+  const look = await currentConsoleLook();
   const label = look.words.selfCheck.passed(formatCount(lines.length, look.locale));
   return (
     <Disclosure label={label} look="section" isOpen={isOpen} className="mb-6">
       <div className="mt-2">
-        <CheckLines look={look} caption={label} lines={lines} />
+        <CheckLines caption={label} lines={lines} />
       </div>
     </Disclosure>
   );

@@ -1,14 +1,14 @@
 /** The form of `/console/self-check`: a real mail to the owner who asks. */
-import { config } from "../../../../lib/config/config";
-import { requirePermission } from "../../../../lib/domain/permissions";
-import { operatorForms } from "../../../../lib/forms/console/operator-form";
-import type { FormResult } from "../../../../lib/forms/form";
-import { consume } from "../../../../lib/limits/consume";
-import { brandedMail } from "../../../../lib/mail/branded-mail";
-import type { Mail } from "../../../../lib/mail/message";
-import { type SendOutcome, sendNow } from "../../../../lib/mail/send-now";
-import { type FormWords, formWords } from "../../../../lib/messages/forms/words";
-import type { Locale } from "../../../../lib/messages/language";
+import { config } from "@/lib/config/config";
+import { requirePermission } from "@/lib/domain/permissions";
+import { operatorForms } from "@/lib/forms/console/operator-form";
+import type { FormResult } from "@/lib/forms/form";
+import { consume } from "@/lib/limits/consume";
+import { brandedMail } from "@/lib/mail/branded-mail";
+import type { Mail } from "@/lib/mail/message";
+import { type SendOutcome, sendNow } from "@/lib/mail/send-now";
+import { type FormWords, formWords } from "@/lib/messages/forms/words";
+import type { Locale } from "@/lib/messages/language";
 
 /** A browser and its proxies wait that long. */
 const SEND_MS = 15_000;

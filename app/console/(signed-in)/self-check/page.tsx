@@ -57,10 +57,10 @@ export default async function SelfCheckPage() {
       </PageTitle>
       {wrong.length > 0 && (
         <div className="mb-4">
-          <CheckLines look={look} caption={text.toDo} lines={wrong} />
+          <CheckLines caption={text.toDo} lines={wrong} />
         </div>
       )}
-      {passed.length > 0 && <PassedChecks look={look} lines={passed} isOpen={wrong.length === 0} />}
+      {passed.length > 0 && <PassedChecks lines={passed} isOpen={wrong.length === 0} />}
       {roleMay(operator.role, "operators") && (
         <Card label={text.testMail}>
           <h2 className="mb-2 text-section">{text.testMail}</h2>
@@ -74,7 +74,7 @@ export default async function SelfCheckPage() {
           />
         </Card>
       )}
-      <Limits look={look} />
+      <Limits />
     </>
   );
 }

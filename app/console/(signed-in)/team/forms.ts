@@ -1,7 +1,7 @@
 /** The forms of `/console/team`: who else runs this console. */
-import { config } from "../../../../lib/config/config";
-import { refused } from "../../../../lib/domain/errors";
-import { parseEmail } from "../../../../lib/domain/keys/email";
+import { config } from "@/lib/config/config";
+import { refused } from "@/lib/domain/errors";
+import { parseEmail } from "@/lib/domain/keys/email";
 import {
   changeRole,
   createOperator,
@@ -10,16 +10,16 @@ import {
   type InvitedOperator,
   parseRole,
   removeOperator,
-} from "../../../../lib/domain/people/operators";
-import { resetSecondFactor } from "../../../../lib/domain/people/second-factor";
-import { requirePermission } from "../../../../lib/domain/permissions";
-import { type OperatorSubmission, operatorForms } from "../../../../lib/forms/console/operator-form";
-import { invitationMail } from "../../../../lib/forms/console/operator-mail";
-import { proved } from "../../../../lib/forms/console/prove";
-import { requireTypedName } from "../../../../lib/forms/console/typed-name";
-import type { FormResult } from "../../../../lib/forms/form";
-import { sendInBackground } from "../../../../lib/mail/background";
-import type { DoneCode } from "../../../../lib/messages/done-codes";
+} from "@/lib/domain/people/operators";
+import { resetSecondFactor } from "@/lib/domain/people/second-factor";
+import { requirePermission } from "@/lib/domain/permissions";
+import { type OperatorSubmission, operatorForms } from "@/lib/forms/console/operator-form";
+import { invitationMail } from "@/lib/forms/console/operator-mail";
+import { proved } from "@/lib/forms/console/prove";
+import { requireTypedName } from "@/lib/forms/console/typed-name";
+import type { FormResult } from "@/lib/forms/form";
+import { sendInBackground } from "@/lib/mail/background";
+import type { DoneCode } from "@/lib/messages/done-codes";
 
 export const team = operatorForms({
   invite: proved(async ({ ctx, field, session, locale }) => {

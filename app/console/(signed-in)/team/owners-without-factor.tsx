@@ -1,12 +1,14 @@
 /** A warning while an owner can be impersonated with their mailbox alone. */
+
 import type { OperatorRecord } from "@/lib/domain/people/operators";
 import { formatCount } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Alert } from "@/lib/ui/alert";
-import type { ConsoleLook } from "@/lib/ui/look";
 
-type Props = { look: ConsoleLook; operators: readonly OperatorRecord[] };
+type Props = { operators: readonly OperatorRecord[] };
 
-export function OwnersWithoutFactor({ look, operators }: Props) {
+export async function OwnersWithoutFactor({ operators }: Props) {
+  const look = await currentConsoleLook();
   const owners = operators.filter(({ role }) => role === "owner");
   const without = owners.filter(({ hasSecondFactor }) => !hasSecondFactor);
   if (without.length === 0) return null;

@@ -17,7 +17,6 @@ import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { EmailField } from "@/lib/ui/email-field";
 import { Form } from "@/lib/ui/forms/form";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { invite } from "./actions";
 import { OwnersWithoutFactor } from "./owners-without-factor";
 import { PersonCard } from "./person-card";
@@ -44,7 +43,7 @@ export default async function TeamPage({ searchParams }: Props) {
     <>
       <PageTitle title={text.title} count={text.count(formatCount(operators.length, look.locale))} />
       <Done text={doneWords("team", await currentDone(), look.locale.language)} />
-      <OwnersWithoutFactor look={look} operators={operators} />
+      <OwnersWithoutFactor operators={operators} />
       <div
         className={`grid grid-cols-[minmax(0,1fr)] items-start gap-6 ${mayChange ? "lg:grid-cols-[minmax(0,1fr)_20rem]" : ""}`}
       >
@@ -55,15 +54,16 @@ export default async function TeamPage({ searchParams }: Props) {
           keyOf={({ id }) => id}
           empty={look.words.common.none}
         />
-        {chosen && <PersonCard key={chosen.id} look={look} person={chosen} isSelf={chosen.id === self.id} />}
-        {mayChange && !chosen && <InviteCard look={look} />}
+        {chosen && <PersonCard key={chosen.id} person={chosen} isSelf={chosen.id === self.id} />}
+        {mayChange && !chosen && <InviteCard />}
       </div>
     </>
   );
 }
 
 /** A new colleague: their address, their role, and the link that comes of it. */
-function InviteCard({ look }: { look: ConsoleLook }) {
+async function InviteCard() {
+  const look = await currentConsoleLook();
   const text = look.words.team;
   const { roles, roleHints } = termsIn(look.locale.language);
   return (

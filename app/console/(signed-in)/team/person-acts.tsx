@@ -1,21 +1,23 @@
 /** What owners can do about one person of the team, themselves among them. */
+
 import { type OperatorRecord, ROLES } from "@/lib/domain/people/operators";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Select } from "@/lib/ui/console/choices";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { Form } from "@/lib/ui/forms/form";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { changeRole, makeLink, removeOperator, resetSecondFactor } from "./actions";
 import { SignInLink } from "./sign-in-link";
 
-type Props = { look: ConsoleLook; person: OperatorRecord; isSelf: boolean };
+type Props = { person: OperatorRecord; isSelf: boolean };
 
-export function PersonActs({ look, person, isSelf }: Props) {
+export async function PersonActs({ person, isSelf }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.team;
   const { id, email, hasSecondFactor } = person;
   return (
     <div className="grid gap-3">
-      <RoleForm look={look} person={person} isSelf={isSelf} />
+      <RoleForm person={person} isSelf={isSelf} />
       <div className="border-t border-line pt-4">
         <Form
           action={makeLink}
@@ -59,7 +61,8 @@ export function PersonActs({ look, person, isSelf }: Props) {
   );
 }
 
-function RoleForm({ look, person: { id, email, role }, isSelf }: Props) {
+async function RoleForm({ person: { id, email, role }, isSelf }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.team;
   const { roles } = termsIn(look.locale.language);
   const select = (

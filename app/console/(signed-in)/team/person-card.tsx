@@ -1,20 +1,22 @@
 /** One person of the team: where they are signed in, and what can be done about them. */
+
 import { browserWords } from "@/lib/console/browser-name";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { listOperatorSessions } from "@/lib/domain/people/operator-sessions";
 import type { OperatorRecord } from "@/lib/domain/people/operators";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Facts } from "@/lib/ui/console/facts";
 import { InParts } from "@/lib/ui/console/in-parts";
 import { Link } from "@/lib/ui/console/link";
 import { Icon } from "@/lib/ui/icon";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago, When } from "@/lib/ui/when";
 import { PersonActs } from "./person-acts";
 
-type Props = { look: ConsoleLook; person: OperatorRecord; isSelf: boolean };
+type Props = { person: OperatorRecord; isSelf: boolean };
 
-export async function PersonCard({ look, person, isSelf }: Props) {
+export async function PersonCard({ person, isSelf }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.team;
   const sessions = await listOperatorSessions(contextFor(SYSTEM, look.now), person.id);
   return (
@@ -35,7 +37,7 @@ export async function PersonCard({ look, person, isSelf }: Props) {
         <Facts
           facts={[
             { term: text.secondFactor, is: person.hasSecondFactor ? text.yes : text.no },
-            { term: text.since, is: <When look={look} date={person.createdAt} form="short" /> },
+            { term: text.since, is: <When date={person.createdAt} form="short" /> },
             {
               term: text.sessions,
               is:
@@ -47,7 +49,7 @@ export async function PersonCard({ look, person, isSelf }: Props) {
                       <li key={id}>
                         {browserWords(userAgent, look.words.you)}{" "}
                         <span className="text-small text-muted">
-                          {text.lastUsed} <Ago look={look} date={lastSeenAt} />
+                          {text.lastUsed} <Ago date={lastSeenAt} />
                         </span>
                       </li>
                     ))}
@@ -57,7 +59,7 @@ export async function PersonCard({ look, person, isSelf }: Props) {
           ]}
         />
         <div className="mt-4 border-t border-line pt-4">
-          <PersonActs look={look} person={person} isSelf={isSelf} />
+          <PersonActs person={person} isSelf={isSelf} />
         </div>
       </Card>
     </div>

@@ -60,7 +60,7 @@ export function teamColumns(
     {
       title: text.lastSeen,
       phone: "second end",
-      cell: ({ lastSeenAt }) => (lastSeenAt ? <Ago look={look} date={lastSeenAt} /> : text.notSignedIn),
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <Ago date={lastSeenAt} /> : text.notSignedIn),
     },
   ];
 }

@@ -1,23 +1,23 @@
 /** The forms of `/console/you`: an operator's own sessions and second factor. */
-import { chooseAttentionMails } from "../../../../lib/domain/people/attention-mails";
-import { chooseLanguage, parseOperatorLanguage } from "../../../../lib/domain/people/operator-language";
-import { endOperatorSession, endOtherSessions } from "../../../../lib/domain/people/operator-sessions";
+import { chooseAttentionMails } from "@/lib/domain/people/attention-mails";
+import { chooseLanguage, parseOperatorLanguage } from "@/lib/domain/people/operator-language";
+import { endOperatorSession, endOtherSessions } from "@/lib/domain/people/operator-sessions";
 import {
   beginSecondFactor,
   confirmSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-} from "../../../../lib/domain/people/second-factor";
-import { tooManyGuesses } from "../../../../lib/forms/console/guesses";
+} from "@/lib/domain/people/second-factor";
+import { tooManyGuesses } from "@/lib/forms/console/guesses";
 import {
   type OperatorAct,
   type OperatorSubmission,
   operatorForm,
   operatorForms,
-} from "../../../../lib/forms/console/operator-form";
-import { proved } from "../../../../lib/forms/console/prove";
-import type { FormOutcome } from "../../../../lib/forms/form";
-import { consolePageOr } from "../../../../lib/session/console-place";
+} from "@/lib/forms/console/operator-form";
+import { proved } from "@/lib/forms/console/prove";
+import type { FormOutcome } from "@/lib/forms/form";
+import { consolePageOr } from "@/lib/session/console-place";
 
 export const you = operatorForms({
   // Both steps ask for a proof: a stolen cookie with a factor of its own could prove anything afterwards.

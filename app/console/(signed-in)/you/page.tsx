@@ -17,7 +17,6 @@ import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Form } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { chooseAttentionMails, chooseLanguage, confirmSecondFactor } from "./actions";
 import { RecoveryCodes } from "./recovery-codes";
 import { SecondFactor } from "./second-factor";
@@ -44,12 +43,12 @@ export default async function YouPage() {
         <RecoveryCodes text={text.codes} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">
-            <SecondFactor look={look} session={session} />
-            <Sessions look={look} session={session} />
+            <SecondFactor session={session} />
+            <Sessions session={session} />
           </div>
           <div className="min-w-0">
-            <LanguageForm look={look} language={session.language} />
-            {roleMay(role, "operators") && <AttentionMailsForm look={look} operator={session.operator} />}
+            <LanguageForm language={session.language} />
+            {roleMay(role, "operators") && <AttentionMailsForm operator={session.operator} />}
           </div>
         </div>
       </FormScope>
@@ -58,7 +57,8 @@ export default async function YouPage() {
 }
 
 /** Whether the owner gets a mail about what needs attention. */
-async function AttentionMailsForm({ look, operator }: { look: ConsoleLook; operator: Operator }) {
+async function AttentionMailsForm({ operator }: { operator: Operator }) {
+  const look = await currentConsoleLook();
   const { own: text } = look.words.attention;
   const { save, saving } = look.words.frame;
   const isWanted = await wantsAttentionMails(contextFor(SYSTEM, look.now), operator);
@@ -82,7 +82,8 @@ async function AttentionMailsForm({ look, operator }: { look: ConsoleLook; opera
 }
 
 /** In which language the console speaks to the operator. */
-function LanguageForm({ look, language }: { look: ConsoleLook; language: string | null }) {
+async function LanguageForm({ language }: { language: string | null }) {
+  const look = await currentConsoleLook();
   const text = look.words.frame;
   return (
     <Card label={text.language}>

@@ -4,20 +4,21 @@ import { QrCode } from "@/app/console/(signed-in)/you/qr-code";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { pendingEnrolment, recoveryCodesLeft } from "@/lib/domain/people/second-factor";
 import { formatCount } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { OperatorSession } from "@/lib/session/operator";
 import { Card } from "@/lib/ui/card";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { SecondFactorField } from "@/lib/ui/console/second-factor-field";
 import { Form, FormBody } from "@/lib/ui/forms/form";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { beginSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./actions";
 import { RecoveryCodes } from "./recovery-codes";
 
-type Props = { look: ConsoleLook; session: OperatorSession };
+type Props = { session: OperatorSession };
 
 /** In the scope of `confirmSecondFactor`, which outlives the form that sets a factor up. */
 export async function SecondFactor(props: Props) {
-  const text = props.look.words.you;
+  const { words } = await currentConsoleLook();
+  const text = words.you;
   return (
     <Card id="second-factor" label={text.secondFactor}>
       <h2 className="mb-2 text-section">{text.secondFactor}</h2>
@@ -26,7 +27,8 @@ export async function SecondFactor(props: Props) {
   );
 }
 
-async function SetUp({ look, session }: Props) {
+async function SetUp({ session }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.you;
   const left = await recoveryCodesLeft(contextFor(SYSTEM), session.operator);
   return (
@@ -65,7 +67,8 @@ async function SetUp({ look, session }: Props) {
   );
 }
 
-async function ToSetUp({ look, session }: Props) {
+async function ToSetUp({ session }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.you;
   const pending = await pendingEnrolment(contextFor(SYSTEM), session.operator);
   if (!pending) {

@@ -1,7 +1,9 @@
 /** Where the operator is signed in, and the end of each. */
+
 import { browserWords } from "@/lib/console/browser-name";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { listOperatorSessions, type SessionRecord } from "@/lib/domain/people/operator-sessions";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { OperatorSession } from "@/lib/session/operator";
 import { type Column, DataTable } from "@/lib/ui/console/data-table";
 import { PhoneLabel } from "@/lib/ui/console/phone-label";
@@ -10,9 +12,10 @@ import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago, When } from "@/lib/ui/when";
 import { endOtherSessions, endSession } from "./actions";
 
-type Props = { look: ConsoleLook; session: OperatorSession };
+type Props = { session: OperatorSession };
 
-export async function Sessions({ look, session }: Props) {
+export async function Sessions({ session }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.you;
   const sessions = await listOperatorSessions(contextFor(SYSTEM, look.now), session.operator.id);
   return (
@@ -51,7 +54,7 @@ function columns(look: ConsoleLook, ownId: string): Column<SessionRecord>[] {
       cell: ({ createdAt }) => (
         <>
           <PhoneLabel>{text.signedIn}</PhoneLabel>
-          <When look={look} date={createdAt} />
+          <When date={createdAt} />
         </>
       ),
     },
@@ -61,7 +64,7 @@ function columns(look: ConsoleLook, ownId: string): Column<SessionRecord>[] {
       cell: ({ lastSeenAt }) => (
         <>
           <PhoneLabel>{text.lastUsed}</PhoneLabel>
-          <Ago look={look} date={lastSeenAt} />
+          <Ago date={lastSeenAt} />
         </>
       ),
     },

@@ -1,6 +1,6 @@
 /** `/openapi.json` as people read it: sections of calls, each with the tables that its page shows. */
-import { config } from "../../../../lib/config/config";
-import { openapiDocument } from "../../../../lib/http/openapi/document";
+import { config } from "@/lib/config/config";
+import { openapiDocument } from "@/lib/http/openapi/document";
 import { curlFor } from "./curl";
 import {
   type DocumentNode,

@@ -50,27 +50,25 @@ export default async function LicensePage({ params, searchParams }: Props) {
   const path = `/account/licenses/${license.keyId}`;
   return (
     <>
-      {freed && <FreedNotice look={look} freed={freed} />}
-      {(await currentDone()) === "gone" && <GoneNotice look={look} />}
+      {freed && <FreedNotice freed={freed} />}
+      {(await currentDone()) === "gone" && <GoneNotice />}
       <p className="mb-4">
         <a href="/account" className="inline-flex min-h-11 items-center">
           ← {look.messages.account.back}
         </a>
       </p>
       <Heading title={license.application} />
-      <LicenseAdvice look={look} license={license} />
+      <LicenseAdvice license={license} />
       <Card label={look.messages.license.status}>
-        <LicenseFacts look={look} license={license} />
-        <LicenseActs look={look} license={license} askForNewKey={askForNewKey} />
+        <LicenseFacts license={license} />
+        <LicenseActs license={license} askForNewKey={askForNewKey} />
       </Card>
       <DownloadsCard
-        look={look}
         offered={offered}
         visitor={await currentSystem()}
         hrefOf={(fileId) => accountDownload(license.keyId, fileId)}
       />
       <DeviceSection
-        look={look}
         path={path}
         devices={{ ...found, ...wanted, perPage: DEVICES_PER_PAGE }}
         isRevoked={license.status === "revoked"}

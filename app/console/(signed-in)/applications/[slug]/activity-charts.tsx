@@ -9,12 +9,12 @@ import type { Adoption } from "@/lib/domain/release-lists/adoption";
 import { type DownloadedRelease, updateUptake } from "@/lib/domain/release-lists/update-activity";
 import { formatCount, formatDate } from "@/lib/messages/formats";
 import { shownText } from "@/lib/messages/shown-text";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Props = {
-  look: ConsoleLook;
   application: Application;
   activity: Activity;
   downloaded: readonly DownloadedRelease[];
@@ -23,14 +23,14 @@ type Props = {
 };
 
 /** Charts of the last days. */
-export function ActivityCharts({ look, application, activity, downloaded, adoption }: Props) {
+export async function ActivityCharts({ application, activity, downloaded, adoption }: Props) {
+  const look = await currentConsoleLook();
   const { kind, slug } = application;
   const { charts: text } = look.words.overview;
   const { days, total } = activity;
   const releases = adoption ? releaseMarks(days, adoption) : [];
   const perDay = (title: string, counts: readonly number[], summary = summaryOf(look, days, counts)) => (
     <DaysChart
-      look={look}
       title={title}
       summary={summary}
       days={days}
@@ -40,9 +40,7 @@ export function ActivityCharts({ look, application, activity, downloaded, adopti
   );
   return (
     <div className="items-start gap-x-4 lg:grid lg:grid-cols-2">
-      {publishesUpdates(kind) && (
-        <Uptake look={look} activity={activity} adoption={adoption} releases={releases} />
-      )}
+      {publishesUpdates(kind) && <Uptake activity={activity} adoption={adoption} releases={releases} />}
       {sellsLicenses(kind) && (
         <>
           {perDay(text.activations, total("activation"))}
@@ -55,7 +53,6 @@ export function ActivityCharts({ look, application, activity, downloaded, adopti
           {perDay(text.downloads, total("download"))}
           {downloaded.length > 0 && (
             <BarList
-              look={look}
               title={text.byRelease}
               summary={text.inDays(formatCount(days.length, look.locale))}
               names={[text.versionOf, text.count, text.share]}
@@ -73,17 +70,17 @@ export function ActivityCharts({ look, application, activity, downloaded, adopti
   );
 }
 
-type UptakeProps = Pick<Props, "look" | "activity" | "adoption"> & { releases: readonly DayMark[] };
+type UptakeProps = Pick<Props, "activity" | "adoption"> & { releases: readonly DayMark[] };
 
 /** Of the newest version first, so that it grows from below. */
-function Uptake({ look, activity, adoption, releases }: UptakeProps) {
+async function Uptake({ activity, adoption, releases }: UptakeProps) {
+  const look = await currentConsoleLook();
   const { charts: text } = look.words.overview;
   const { versions, others } = updateUptake(activity, PARTS_MAX, adoption?.newest?.version);
   const parts = versions.map(({ subject, counts }) => ({ label: shownText(subject), counts }));
   const rest = others ? [{ label: text.others, counts: others, fill: OTHERS_FILL }] : [];
   return (
     <DaysChart
-      look={look}
       title={text.uptake}
       summary={
         versions.length > 0 || others

@@ -1,4 +1,5 @@
 /** What someone should look at, each with the place where it is cured, and keys that will need something. */
+
 import type { ReactNode } from "react";
 import { AttentionItem, AttentionLink, AttentionSection } from "@/app/console/(signed-in)/attention-list";
 import type { BoundedCount } from "@/lib/domain/applications/bounded-count";
@@ -9,6 +10,7 @@ import type { UnfinishedVersion } from "@/lib/domain/release-lists/unfinished-ve
 import { formatCount } from "@/lib/messages/formats";
 import type { AttentionRow } from "@/lib/operations/attention/row";
 import { isToldByVersion, toldRow } from "@/lib/operations/attention/told";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { countedText } from "@/lib/ui/console/counted";
 import { Link } from "@/lib/ui/console/link";
 import { Icon } from "@/lib/ui/icon";
@@ -16,7 +18,6 @@ import type { ConsoleLook } from "@/lib/ui/look";
 import { unfinishedWords } from "./unfinished-words";
 
 type Props = {
-  look: ConsoleLook;
   base: string;
   /** Null for applications without keys. */
   keys: Readonly<{ endingSoon: BoundedCount; suspended: BoundedCount }> | null;
@@ -27,12 +28,13 @@ type Props = {
   variantCount: number;
 };
 
-export function Attention({ look, base, keys, snapshot, rows, unfinished, variantCount }: Props) {
+export async function Attention({ base, keys, snapshot, rows, unfinished, variantCount }: Props) {
+  const look = await currentConsoleLook();
   const { attention: text } = look.words.overview;
   const items: ReactNode[] = rows
     .filter((row) => !isToldByVersion(row, unfinished))
     .map((row) => toldRow(row, look.words, look.locale, { isOfAll: false }))
-    .map((row) => <AttentionItem key={row.id} look={look} row={row} />);
+    .map((row) => <AttentionItem key={row.id} row={row} />);
   for (const version of unfinished) {
     const { title, hint } = unfinishedWords(look, version, variantCount);
     items.push(
@@ -53,7 +55,7 @@ export function Attention({ look, base, keys, snapshot, rows, unfinished, varian
       </AttentionLink>,
     );
   if (snapshot && snapshot.nearlyFull > 0)
-    items.push(<NearlyFull key="seats" look={look} base={base} snapshot={snapshot} />);
+    items.push(<NearlyFull key="seats" base={base} snapshot={snapshot} />);
   if (keys && keys.suspended.count > 0)
     items.push(
       <AttentionLink key="suspended" href={`${base}/keys?${keyFilterParameters(SUSPENDED)}`}>
@@ -74,7 +76,8 @@ export function Attention({ look, base, keys, snapshot, rows, unfinished, varian
   );
 }
 
-function NearlyFull({ look, base, snapshot }: { look: ConsoleLook; base: string; snapshot: UsageSnapshot }) {
+async function NearlyFull({ base, snapshot }: { base: string; snapshot: UsageSnapshot }) {
+  const look = await currentConsoleLook();
   const { attention: text } = look.words.overview;
   const { nearlyFull, nearlyFullKeys } = snapshot;
   const others = nearlyFull - nearlyFullKeys.length;

@@ -1,15 +1,15 @@
 /** In an application's settings, and on its overview while something is still to be set up. */
-import { Card } from "../../../../../lib/ui/card";
-import { CopyText } from "../../../../../lib/ui/console/copy-text";
-import { Facts } from "../../../../../lib/ui/console/facts";
-import type { ConsoleLook } from "../../../../../lib/ui/look";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { Card } from "@/lib/ui/card";
+import { CopyText } from "@/lib/ui/console/copy-text";
+import { Facts } from "@/lib/ui/console/facts";
 
 type Props = {
-  look: ConsoleLook;
   addresses: readonly Readonly<{ name: string; address: string; use: string }>[];
 };
 
-export function BaseAddresses({ look, addresses }: Props) {
+export async function BaseAddresses({ addresses }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.settings;
   return (
     <Card label={text.addresses}>

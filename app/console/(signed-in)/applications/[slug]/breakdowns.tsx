@@ -5,14 +5,16 @@ import { fillOf, OTHERS_FILL } from "@/app/console/(signed-in)/applications/[slu
 import type { UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { formatCount } from "@/lib/messages/formats";
 import { shownText } from "@/lib/messages/shown-text";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
 
 const VERSIONS_SHOWN = 8;
 
-type Props = { look: ConsoleLook; base: string; snapshot: UsageSnapshot; newest: string | null };
+type Props = { base: string; snapshot: UsageSnapshot; newest: string | null };
 
-export function Breakdowns({ look, base, snapshot, newest }: Props) {
+export async function Breakdowns({ base, snapshot, newest }: Props) {
+  const look = await currentConsoleLook();
   const { devices: text, charts } = look.words.overview;
   const { plans, versions, devices, countedAt } = snapshot;
   if (plans.length === 0 && versions.length === 0) return null;
@@ -21,13 +23,12 @@ export function Breakdowns({ look, base, snapshot, newest }: Props) {
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-section">{text.title}</h2>
         <p className="text-small text-muted">
-          {text.counted} <Ago look={look} date={countedAt} />
+          {text.counted} <Ago date={countedAt} />
         </p>
       </div>
       <div className="items-start gap-x-4 lg:grid lg:grid-cols-2">
         {versions.length > 0 && (
           <BarList
-            look={look}
             title={text.byVersion}
             summary={text.byVersionSummary(formatCount(devices, look.locale))}
             names={[text.version, charts.count, charts.share]}
@@ -36,7 +37,6 @@ export function Breakdowns({ look, base, snapshot, newest }: Props) {
         )}
         {plans.length > 0 && (
           <BarList
-            look={look}
             title={text.byPlan}
             summary={text.byPlanSummary}
             names={[text.plan, charts.count, charts.share]}

@@ -1,10 +1,9 @@
-import type { FormAction } from "../../../../../lib/forms/actions/form-state";
-import { Card } from "../../../../../lib/ui/card";
-import { Form } from "../../../../../lib/ui/forms/form";
-import type { ConsoleLook } from "../../../../../lib/ui/look";
+import type { FormAction } from "@/lib/forms/actions/form-state";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { Card } from "@/lib/ui/card";
+import { Form } from "@/lib/ui/forms/form";
 
 type Props = {
-  look: ConsoleLook;
   /** Of the plan. */
   name: string;
   /** Publishes it; null for those who may not. */
@@ -14,7 +13,8 @@ type Props = {
 };
 
 /** That no keys can be issued for a draft, and the button that changes it. */
-export function DraftNotice({ look, name, action, fields }: Props) {
+export async function DraftNotice({ name, action, fields }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.plans;
   return (
     <Card label={text.isDraft(name)}>

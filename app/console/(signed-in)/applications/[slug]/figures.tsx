@@ -9,13 +9,13 @@ import { type Change, changeOfFlow, changeOfStock } from "@/lib/domain/applicati
 import type { UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { type Adoption, mostDevicesBelow } from "@/lib/domain/release-lists/adoption";
 import { formatCount, formatShare } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 /** What a figure is compared with, and how far the activity of a page reaches at least. */
 export const PERIOD_DAYS = 30;
 
 type Props = {
-  look: ConsoleLook;
   base: string;
   kind: ApplicationKind;
   /** Null while keys and devices are counted for the first time. */
@@ -25,7 +25,8 @@ type Props = {
   adoption: Adoption | null;
 };
 
-export function Figures({ look, base, kind, snapshot, activity, adoption }: Props) {
+export async function Figures({ base, kind, snapshot, activity, adoption }: Props) {
+  const look = await currentConsoleLook();
   const { tiles: text } = look.words.overview;
   const flow = (term: string, measure: Parameters<Activity["total"]>[0]) => {
     const change = changeOfFlow(activity.total(measure), PERIOD_DAYS);
@@ -36,12 +37,12 @@ export function Figures({ look, base, kind, snapshot, activity, adoption }: Prop
   const sells = sellsLicenses(kind);
   return (
     <FigureTiles label={text.label}>
-      {sells && <ActiveKeys look={look} base={base} snapshot={snapshot} activity={activity} />}
+      {sells && <ActiveKeys base={base} snapshot={snapshot} activity={activity} />}
       {sells && flow(text.activations, "activation")}
       {sells && flow(text.validations, "validation")}
       {!sells && flow(text.checks, "update_check")}
       {!sells && flow(text.downloads, "download")}
-      {publishesUpdates(kind) && adoption && <AdoptionTile look={look} base={base} adoption={adoption} />}
+      {publishesUpdates(kind) && adoption && <AdoptionTile base={base} adoption={adoption} />}
       {!publishesUpdates(kind) && (
         <FigureTile
           term={text.devices}
@@ -53,12 +54,8 @@ export function Figures({ look, base, kind, snapshot, activity, adoption }: Prop
   );
 }
 
-function ActiveKeys({
-  look,
-  base,
-  snapshot,
-  activity,
-}: Pick<Props, "look" | "base" | "snapshot" | "activity">) {
+async function ActiveKeys({ base, snapshot, activity }: Pick<Props, "base" | "snapshot" | "activity">) {
+  const look = await currentConsoleLook();
   const { tiles: text } = look.words.overview;
   if (!snapshot) return <FigureTile term={text.activeKeys} value="–" note={text.counting} />;
   const change = changeOfStock(snapshot.activeKeys, activity.total("active_keys"), PERIOD_DAYS);
@@ -72,7 +69,8 @@ function ActiveKeys({
   );
 }
 
-function AdoptionTile({ look, base, adoption }: { look: ConsoleLook; base: string; adoption: Adoption }) {
+async function AdoptionTile({ base, adoption }: { base: string; adoption: Adoption }) {
+  const look = await currentConsoleLook();
   const { tiles: text, adoption: words } = look.words.overview;
   const { newest, isToday } = adoption;
   if (!newest)

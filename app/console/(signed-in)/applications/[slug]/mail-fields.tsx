@@ -1,8 +1,9 @@
 /** Fields of the forms that issue, change or replace keys: whether the customer gets them by mail, and in which language. */
-import type { Language } from "../../../../../lib/messages/language";
-import { Checkbox, Select } from "../../../../../lib/ui/console/choices";
-import { HiddenFields } from "../../../../../lib/ui/hidden-fields";
-import type { ConsoleLook } from "../../../../../lib/ui/look";
+
+import type { Language } from "@/lib/messages/language";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { Checkbox, Select } from "@/lib/ui/console/choices";
+import { HiddenFields } from "@/lib/ui/hidden-fields";
 
 type BoxProps = {
   label: string;
@@ -21,14 +22,14 @@ export function MailBox({ label, hint, isOn }: BoxProps) {
 }
 
 type LanguageProps = {
-  look: ConsoleLook;
   /** The customer's; null: the application's. */
   language: Language | null;
   /** The application's. */
   usual: Language;
 };
 
-export function CustomerLanguage({ look, language, usual }: LanguageProps) {
+export async function CustomerLanguage({ language, usual }: LanguageProps) {
+  const look = await currentConsoleLook();
   const text = look.words.mail;
   const options = (["en", "de"] as const).map((value) => ({ value, label: text.languages[value] }));
   return (

@@ -1,11 +1,12 @@
 /** A mail to a customer and what became of it, in our words and in the mail server's own. */
+
 import type { ReactNode } from "react";
-import type { FormAction } from "../../../../../lib/forms/actions/form-state";
-import type { MailMessages } from "../../../../../lib/messages/console/en/mail";
-import { shownText } from "../../../../../lib/messages/shown-text";
-import { Form } from "../../../../../lib/ui/forms/form";
-import type { ConsoleLook } from "../../../../../lib/ui/look";
-import { Ago, When } from "../../../../../lib/ui/when";
+import type { FormAction } from "@/lib/forms/actions/form-state";
+import type { MailMessages } from "@/lib/messages/console/en/mail";
+import { shownText } from "@/lib/messages/shown-text";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { Form } from "@/lib/ui/forms/form";
+import { Ago, When } from "@/lib/ui/when";
 
 type ShownMail = Readonly<{
   id: string;
@@ -22,7 +23,6 @@ type ShownMail = Readonly<{
 }>;
 
 type Props = {
-  look: ConsoleLook;
   mail: ShownMail;
   /** Who it is to, where that is a link. */
   to?: ReactNode;
@@ -30,7 +30,8 @@ type Props = {
   again: FormAction | null;
 };
 
-export function MailItem({ look, mail, to, again }: Props) {
+export async function MailItem({ mail, to, again }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.mail;
   const { id, kind, state, email, problem, answer, doneAt, dueAt, createdAt, maySendAgain } = mail;
   const isGone = state === "failed" && !maySendAgain && problem !== "outdated";
@@ -41,7 +42,7 @@ export function MailItem({ look, mail, to, again }: Props) {
           {text.kinds[kind]}: {text.states[state]}
         </p>
         <p className="text-small text-muted">
-          <Ago look={look} date={doneAt ?? createdAt} />
+          <Ago date={doneAt ?? createdAt} />
         </p>
       </div>
       <p>{to ?? shownText(email)}</p>
@@ -49,7 +50,7 @@ export function MailItem({ look, mail, to, again }: Props) {
       {answer && <p className="font-mono text-small text-muted">{shownText(answer)}</p>}
       {state === "waiting" && problem && (
         <p className="text-muted">
-          {text.nextTry} <When look={look} date={dueAt} />
+          {text.nextTry} <When date={dueAt} />
         </p>
       )}
       {isGone && <p>{text.keyGone}</p>}

@@ -6,13 +6,12 @@ import { stateOf } from "@/lib/domain/release-lists/version-state";
 import { type Published, systemsOf } from "@/lib/domain/updates/offers";
 import { formatShare } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 
 type Props = {
-  look: ConsoleLook;
   base: string;
   releases: readonly NewestRelease[];
   /** Of each variant. */
@@ -21,7 +20,8 @@ type Props = {
 };
 
 /** The release that went live last, of each variant. */
-export function Newest({ look, base, releases, published, adoption }: Props) {
+export async function Newest({ base, releases, published, adoption }: Props) {
+  const look = await currentConsoleLook();
   const { newest: text } = look.words.overview;
   const shareOf = (version: string | null) =>
     adoption.versions.find((one) => one.version === version)?.share ?? null;
@@ -77,8 +77,7 @@ export function Newest({ look, base, releases, published, adoption }: Props) {
           {
             title: text.released,
             phone: "second end",
-            cell: ({ releasedAt }) =>
-              releasedAt ? <When look={look} date={releasedAt} form="short" /> : "–",
+            cell: ({ releasedAt }) => (releasedAt ? <When date={releasedAt} form="short" /> : "–"),
           },
         ]}
       />
@@ -86,9 +85,10 @@ export function Newest({ look, base, releases, published, adoption }: Props) {
   );
 }
 
-type StateProps = { look: ConsoleLook; newest: NewestRelease; published: readonly Published[] };
+type StateProps = { newest: NewestRelease; published: readonly Published[] };
 
-function State({ look, newest, published }: StateProps) {
+async function State({ newest, published }: StateProps) {
+  const look = await currentConsoleLook();
   const variant = published.find(({ code }) => code === newest.variant);
   const release = variant?.releases.find(({ version }) => version === newest.version);
   if (!variant || !release) return "–";

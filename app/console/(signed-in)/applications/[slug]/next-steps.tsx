@@ -1,9 +1,9 @@
 import type { MissingPart } from "@/lib/domain/applications/set-up";
 import { POWERS } from "@/lib/domain/credentials/powers";
 import type { Permission } from "@/lib/domain/permissions";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
-import type { ConsoleLook } from "@/lib/ui/look";
 
 const STEPS: Readonly<Record<MissingPart, { href: string; permissions: readonly Permission[] }>> = {
   signing_key: { href: "/signing-keys", permissions: ["signing_keys"] },
@@ -15,14 +15,14 @@ const STEPS: Readonly<Record<MissingPart, { href: string; permissions: readonly 
 };
 
 type Props = {
-  look: ConsoleLook;
   base: string;
   missing: readonly MissingPart[];
   may: (permission: Permission) => boolean;
 };
 
 /** What is still to be done before the application works; nothing when all is there. */
-export function NextSteps({ look, base, missing, may }: Props) {
+export async function NextSteps({ base, missing, may }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.overview;
   if (missing.length === 0) return null;
   return (

@@ -65,17 +65,9 @@ export default async function OverviewPage({ params, searchParams }: Props) {
     <>
       <PageTitle title={text.title} />
       <Done text={isNew ? text.created(name) : undefined} />
-      <NextSteps look={look} base={base} missing={missing} may={may} />
-      <Figures
-        look={look}
-        base={base}
-        kind={kind}
-        snapshot={snapshot}
-        activity={activity}
-        adoption={adoption}
-      />
+      <NextSteps base={base} missing={missing} may={may} />
+      <Figures base={base} kind={kind} snapshot={snapshot} activity={activity} adoption={adoption} />
       <Attention
-        look={look}
         base={base}
         keys={keys}
         snapshot={snapshot}
@@ -84,25 +76,20 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         variantCount={published.length}
       />
       <section className="mb-6">
-        <Period look={look} base={base} chosen={dayCount} />
+        <Period base={base} chosen={dayCount} />
         <ActivityCharts
-          look={look}
           application={application}
           activity={shown}
           downloaded={downloaded}
           adoption={adoption}
         />
       </section>
-      {snapshot && (
-        <Breakdowns look={look} base={base} snapshot={snapshot} newest={adoption?.newest?.version ?? null} />
-      )}
+      {snapshot && <Breakdowns base={base} snapshot={snapshot} newest={adoption?.newest?.version ?? null} />}
       {releases && adoption && (
-        <Newest look={look} base={base} releases={releases} published={published} adoption={adoption} />
+        <Newest base={base} releases={releases} published={published} adoption={adoption} />
       )}
-      <Recent look={look} slug={slug} entries={entries} />
-      {missing.length > 0 && (
-        <BaseAddresses look={look} addresses={baseAddresses(slug, kind, look.words.settings)} />
-      )}
+      <Recent slug={slug} entries={entries} />
+      {missing.length > 0 && <BaseAddresses addresses={baseAddresses(slug, kind, look.words.settings)} />}
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { formatCount } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
-import type { ConsoleLook } from "@/lib/ui/look";
 
 export const DAYS_OFFERED = [30, 90] as const;
 
-type Props = { look: ConsoleLook; base: string; chosen: number };
+type Props = { base: string; chosen: number };
 
 /** How many days the charts below show. */
-export function Period({ look, base, chosen }: Props) {
+export async function Period({ base, chosen }: Props) {
+  const look = await currentConsoleLook();
   const { charts: text } = look.words.overview;
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">

@@ -2,15 +2,16 @@ import type { LogEntry } from "@/lib/domain/audit/list";
 import { actionWords, targetWords } from "@/lib/messages/log/words";
 import { shownText } from "@/lib/messages/shown-text";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 
-type Props = { look: ConsoleLook; slug: string; entries: readonly LogEntry[] };
+type Props = { slug: string; entries: readonly LogEntry[] };
 
 /** The latest log entries of the application. */
-export function Recent({ look, slug, entries }: Props) {
+export async function Recent({ slug, entries }: Props) {
+  const look = await currentConsoleLook();
   const { recent: text } = look.words.overview;
   const { language } = look.locale;
   const { actorKinds } = termsIn(language);
@@ -50,7 +51,7 @@ export function Recent({ look, slug, entries }: Props) {
           {
             title: text.when,
             phone: "first end",
-            cell: ({ at }) => <When look={look} date={new Date(at)} />,
+            cell: ({ at }) => <When date={new Date(at)} />,
           },
         ]}
       />

@@ -1,9 +1,11 @@
 /** Uploads that were refused and did not succeed since: above the list that they should have come into. */
-import type { RefusedUploadsMessages } from "../../../../../lib/messages/console/en/refused-uploads";
-import { formatCount } from "../../../../../lib/messages/formats";
-import { Details } from "../../../../../lib/ui/details";
-import type { ConsoleLook } from "../../../../../lib/ui/look";
-import { Ago } from "../../../../../lib/ui/when";
+
+import type { RefusedUploadsMessages } from "@/lib/messages/console/en/refused-uploads";
+import { formatCount } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { Details } from "@/lib/ui/details";
+import type { ConsoleLook } from "@/lib/ui/look";
+import { Ago } from "@/lib/ui/when";
 
 const OPEN_MAX = 3;
 
@@ -19,10 +21,11 @@ type Refused = Readonly<{
   lastAt: Date;
 }>;
 
-type Props = { look: ConsoleLook; uploads: readonly Refused[] };
+type Props = { uploads: readonly Refused[] };
 
 /** Nothing where none was refused. */
-export function RefusedUploads({ look, uploads }: Props) {
+export async function RefusedUploads({ uploads }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.refusedUploads;
   if (uploads.length === 0) return null;
   const others = uploads.slice(OPEN_MAX);
@@ -36,20 +39,21 @@ export function RefusedUploads({ look, uploads }: Props) {
         {text.title}
       </h2>
       <p className="text-small text-muted">{text.lead}</p>
-      <Rows look={look} uploads={uploads.slice(0, OPEN_MAX)} />
+      <Rows uploads={uploads.slice(0, OPEN_MAX)} />
       {others.length > 0 && (
         <Details>
           <summary className="min-h-control cursor-pointer content-center text-small font-medium">
             {text.more(formatCount(others.length, look.locale))}
           </summary>
-          <Rows look={look} uploads={others} />
+          <Rows uploads={others} />
         </Details>
       )}
     </section>
   );
 }
 
-function Rows({ look, uploads }: Props) {
+async function Rows({ uploads }: Props) {
+  const look = await currentConsoleLook();
   return (
     <ul className="divide-y divide-line">
       {uploads.map((upload) => (
@@ -59,7 +63,7 @@ function Rows({ look, uploads }: Props) {
             {look.words.refusedUploads.reasons[upload.reason]}
           </p>
           <p className="text-small text-muted">
-            {timesByWhom(look, upload)}, <Ago look={look} date={upload.lastAt} />
+            {timesByWhom(look, upload)}, <Ago date={upload.lastAt} />
           </p>
         </li>
       ))}

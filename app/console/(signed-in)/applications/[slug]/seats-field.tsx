@@ -1,8 +1,8 @@
 "use client";
 /** How many devices can use a key: a number, or unlimited. lib/forms/console/key-fields.ts reads it. */
 import { useState } from "react";
-import { FieldError, FieldHint, useField } from "../../../../../lib/ui/forms/use-field";
-import { useIsInteractive } from "../../../../../lib/ui/use-is-interactive";
+import { FieldError, FieldHint, useField } from "@/lib/ui/forms/use-field";
+import { useIsInteractive } from "@/lib/ui/use-is-interactive";
 
 type Props = {
   label: string;

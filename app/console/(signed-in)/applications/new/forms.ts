@@ -1,8 +1,8 @@
 /** The form of `/console/applications/new`. */
-import { parseKind } from "../../../../../lib/domain/applications/application";
-import { createApplication } from "../../../../../lib/domain/applications/create";
-import { requirePermission } from "../../../../../lib/domain/permissions";
-import { operatorForms } from "../../../../../lib/forms/console/operator-form";
+import { parseKind } from "@/lib/domain/applications/application";
+import { createApplication } from "@/lib/domain/applications/create";
+import { requirePermission } from "@/lib/domain/permissions";
+import { operatorForms } from "@/lib/forms/console/operator-form";
 
 export const newApplication = operatorForms({
   create: async ({ ctx, field }) => {

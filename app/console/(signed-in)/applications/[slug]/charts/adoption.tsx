@@ -1,6 +1,8 @@
 /** How far a version has spread, as a number with its course. For overviews and pages of releases. */
-import { formatCount, formatShare } from "../../../../../../lib/messages/formats";
-import type { ConsoleLook } from "../../../../../../lib/ui/look";
+
+import { formatCount, formatShare } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
+import type { ConsoleLook } from "@/lib/ui/look";
 import { Sparkline } from "./sparkline";
 
 /** As `lib/domain/release-lists/adoption.ts` judges it. */
@@ -13,7 +15,6 @@ export type AdoptionFigures = Readonly<{
 }>;
 
 type Props = {
-  look: ConsoleLook;
   of: AdoptionFigures;
   /** Whether the shares are of the running day; else of the day before. */
   isToday: boolean;
@@ -21,7 +22,8 @@ type Props = {
   stillOn: Readonly<{ version: string; devices: number | null }> | null;
 };
 
-export function Adoption({ look, of, isToday, stillOn }: Props) {
+export async function Adoption({ of, isToday, stillOn }: Props) {
+  const look = await currentConsoleLook();
   const { adoption: text } = look.words.overview;
   const { share, shares } = of;
   if (share === null) return <p className="text-muted">{text.noChecks}</p>;
@@ -32,7 +34,7 @@ export function Adoption({ look, of, isToday, stillOn }: Props) {
           <strong className="text-title tabular-nums">{formatShare(share, look.locale)}</strong>{" "}
           {isToday ? text.ofChecksToday : text.ofChecksYesterday}
         </p>
-        <p className="text-small text-muted">{detailsOf(look, of, stillOn).join(" · ")}</p>
+        <p className="text-small text-muted">{adoptionDetails(look, of, stillOn)}</p>
       </div>
       <Sparkline label={courseWords(look, of.version, shares)} values={shares} />
     </div>
@@ -52,12 +54,15 @@ export function courseWords(look: ConsoleLook, version: string, shares: readonly
   );
 }
 
-function detailsOf(look: ConsoleLook, of: AdoptionFigures, stillOn: Props["stillOn"]): string[] {
+/** What is read below the number. */
+export function adoptionDetails(look: ConsoleLook, of: AdoptionFigures, stillOn: Props["stillOn"]): string {
   const { adoption: text } = look.words.overview;
   const { locale } = look;
   return [
     of.shareWeekAgo === null ? null : text.weekAgo(formatShare(of.shareWeekAgo, locale)),
     text.daysOut(formatCount(of.daysOut, locale)),
     stillOn?.devices ? text.stillOn(formatCount(stillOn.devices, locale), stillOn.version) : null,
-  ].filter((part) => part !== null);
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
 }

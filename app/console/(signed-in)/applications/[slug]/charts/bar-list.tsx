@@ -1,7 +1,8 @@
 /** Named numbers as bars that lie one below the other: a table, so that nothing is told by the bars alone. */
-import { formatCount, formatShare } from "../../../../../../lib/messages/formats";
-import { Link } from "../../../../../../lib/ui/console/link";
-import type { Look } from "../../../../../../lib/ui/look";
+
+import { formatCount, formatShare } from "@/lib/messages/formats";
+import { currentLook } from "@/lib/session/current";
+import { Link } from "@/lib/ui/console/link";
 import { ChartCard } from "./chart-card";
 import { fillOf } from "./colours";
 
@@ -15,7 +16,6 @@ export type Bar = Readonly<{
 }>;
 
 type Props = {
-  look: Look;
   title: string;
   /** What the numbers say, in a sentence. */
   summary: string;
@@ -28,7 +28,8 @@ const WIDTH = 100;
 const SHORTEST = 0.5;
 
 /** Each number with its share of all. */
-export function BarList({ look, title, summary, names: [labelName, ...numberNames], bars }: Props) {
+export async function BarList({ title, summary, names: [labelName, ...numberNames], bars }: Props) {
+  const look = await currentLook();
   const longest = Math.max(...bars.map(({ count }) => count), 1);
   const all = Math.max(
     bars.reduce((sum, { count }) => sum + count, 0),

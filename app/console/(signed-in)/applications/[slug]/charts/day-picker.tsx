@@ -1,7 +1,7 @@
 "use client";
 /** Tells the numbers of one day of a chart: by pointer, finger and arrow keys. Without scripts its table has them. */
 import { type ChangeEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { useIsInteractive } from "../../../../../../lib/ui/use-is-interactive";
+import { useIsInteractive } from "@/lib/ui/use-is-interactive";
 import { leftOf } from "./day-axis";
 
 type Props = {

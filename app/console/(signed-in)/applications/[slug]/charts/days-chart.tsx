@@ -1,15 +1,15 @@
 /** Numbers of days as upright bars, in one part or several on top of each other; the numbers themselves are in a table below. */
-import { formatCount, formatDate, formatShare } from "../../../../../../lib/messages/formats";
-import { DataTable } from "../../../../../../lib/ui/console/data-table";
-import { Disclosure } from "../../../../../../lib/ui/console/disclosure";
-import type { ConsoleLook } from "../../../../../../lib/ui/look";
+
+import { formatCount, formatDate, formatShare } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { DataTable } from "@/lib/ui/console/data-table";
+import { Disclosure } from "@/lib/ui/console/disclosure";
 import { ChartCard } from "./chart-card";
 import { DayPicker } from "./day-picker";
 import { type DayMark, DaysDrawing, type DaysPart } from "./days-drawing";
 import { Legend } from "./legend";
 
 type Props = {
-  look: ConsoleLook;
   title: string;
   /** What the numbers say, in a sentence; those who do not see the chart are read it. */
   summary: string;
@@ -35,7 +35,8 @@ export function DaysChart(props: Props) {
 
 type ChartProps = Props & { totals: readonly number[] };
 
-function Chart({ look, title, summary, days, parts, releases = [], isShare = false, totals }: ChartProps) {
+async function Chart({ title, summary, days, parts, releases = [], isShare = false, totals }: ChartProps) {
+  const look = await currentConsoleLook();
   const { charts: text } = look.words.overview;
   const highest = Math.max(...totals);
   const wordsOf = (place: number) => {
@@ -60,7 +61,6 @@ function Chart({ look, title, summary, days, parts, releases = [], isShare = fal
         legend={parts.length > 1 && <Legend parts={parts} />}
       >
         <DaysDrawing
-          look={look}
           label={`${title}. ${summary}`}
           days={days}
           parts={parts}

@@ -1,6 +1,7 @@
 /** The drawing of a chart of days: bars, a rule at each marked day, weeks below. Measured in per cent, so that letters are not stretched. */
-import { formatMonthDay } from "../../../../../../lib/messages/formats";
-import type { Look } from "../../../../../../lib/ui/look";
+
+import { formatMonthDay } from "@/lib/messages/formats";
+import { currentLook } from "@/lib/session/current";
 import { fillOf } from "./colours";
 import { type AxisLabel, leftOf, markLabels, middleOf, mondaysOf, weekLabels } from "./day-axis";
 
@@ -16,7 +17,6 @@ export type DaysPart = Readonly<{
 export type DayMark = Readonly<{ place: number; text: string }>;
 
 type Props = {
-  look: Look;
   label: string;
   days: readonly Date[];
   parts: readonly DaysPart[];
@@ -31,7 +31,8 @@ const SPACE = 0.2;
 /** Between parts, so that they can be told apart without colours. */
 const GAP = 0.8;
 
-export function DaysDrawing({ look, label, days, parts, marks, full, top }: Props) {
+export async function DaysDrawing({ label, days, parts, marks, full, top }: Props) {
+  const look = await currentLook();
   const weeks = weekLabels(days, (day) => formatMonthDay(day, look.locale));
   return (
     <>

@@ -1,6 +1,6 @@
 /** A number worth knowing at a glance, beside what it was. Tiles are rows of a `FigureTiles`. */
 import type { ReactNode } from "react";
-import { Link } from "../../../../../../lib/ui/console/link";
+import { Link } from "@/lib/ui/console/link";
 
 export function FigureTiles({ label, children }: { label: string; children: ReactNode }) {
   return (

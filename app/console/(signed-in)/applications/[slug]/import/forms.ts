@@ -1,12 +1,9 @@
 /** The forms of moving in and out: importing a file that was checked, throwing it away, and proving who asks for an export. */
-import { findApplication } from "../../../../../../lib/domain/applications/find";
-import {
-  discardStagedImport,
-  startStagedImport,
-} from "../../../../../../lib/domain/moving/run-staged-import";
-import { requirePermission } from "../../../../../../lib/domain/permissions";
-import { operatorForms } from "../../../../../../lib/forms/console/operator-form";
-import { proved } from "../../../../../../lib/forms/console/prove";
+import { findApplication } from "@/lib/domain/applications/find";
+import { discardStagedImport, startStagedImport } from "@/lib/domain/moving/run-staged-import";
+import { requirePermission } from "@/lib/domain/permissions";
+import { operatorForms } from "@/lib/forms/console/operator-form";
+import { proved } from "@/lib/forms/console/prove";
 
 export const moving = operatorForms({
   import: proved(async ({ ctx, params, path }) => {

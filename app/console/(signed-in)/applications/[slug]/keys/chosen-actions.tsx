@@ -1,15 +1,17 @@
 /** What can be done to the selected keys, in the form around the list. */
+
 import type { ReactNode } from "react";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ActMenu, CancelButton } from "@/lib/ui/console/act-menu";
 import { Select } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
 import { SubmitButton } from "@/lib/ui/forms/submit-button";
-import type { ConsoleLook } from "@/lib/ui/look";
 import type { ButtonLook } from "@/lib/ui/submit-button-class";
 
-type Props = { look: ConsoleLook; path: string; mayChange: boolean; mayExport: boolean };
+type Props = { path: string; mayChange: boolean; mayExport: boolean };
 
-export function ChosenActions({ look, path, mayChange, mayExport }: Props) {
+export async function ChosenActions({ path, mayChange, mayExport }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.keys;
   return (
     <>

@@ -1,17 +1,17 @@
 /** What is done to the keys that are chosen in the list: suspended, or extended. */
-import { findApplication } from "../../../../../../lib/domain/applications/find";
-import { changeMany, type ManyChanged } from "../../../../../../lib/domain/keys/change-many";
-import { changeKeyState } from "../../../../../../lib/domain/keys/change-state";
-import { extendKey } from "../../../../../../lib/domain/keys/extend";
-import { parseReason } from "../../../../../../lib/domain/keys/free-text";
-import { requirePermission } from "../../../../../../lib/domain/permissions";
-import { extensionIn } from "../../../../../../lib/forms/console/extension-fields";
-import { type OperatorSubmission, operatorForm } from "../../../../../../lib/forms/console/operator-form";
-import { inField, refusedForm, toldRefusal } from "../../../../../../lib/forms/console/refusal";
-import type { Form, Revealed } from "../../../../../../lib/forms/form";
-import { consoleMessagesIn } from "../../../../../../lib/messages/console/messages";
-import { formatCount } from "../../../../../../lib/messages/formats";
-import { operatorLocale } from "../../../../../../lib/session/operator";
+import { findApplication } from "@/lib/domain/applications/find";
+import { changeMany, type ManyChanged } from "@/lib/domain/keys/change-many";
+import { changeKeyState } from "@/lib/domain/keys/change-state";
+import { extendKey } from "@/lib/domain/keys/extend";
+import { parseReason } from "@/lib/domain/keys/free-text";
+import { requirePermission } from "@/lib/domain/permissions";
+import { extensionIn } from "@/lib/forms/console/extension-fields";
+import { type OperatorSubmission, operatorForm } from "@/lib/forms/console/operator-form";
+import { inField, refusedForm, toldRefusal } from "@/lib/forms/console/refusal";
+import type { Form, Revealed } from "@/lib/forms/form";
+import { consoleMessagesIn } from "@/lib/messages/console/messages";
+import { formatCount } from "@/lib/messages/formats";
+import { operatorLocale } from "@/lib/session/operator";
 
 /** The fields; in the address of an export, which the same form asks for, they are no filters. */
 const REASON = "chosen.reason";

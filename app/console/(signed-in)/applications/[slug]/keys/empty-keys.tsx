@@ -1,12 +1,15 @@
 /** Shown instead of the list if it is empty. */
+
 import { readSearchText } from "@/lib/domain/keys/search-text";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 
-type Props = { look: ConsoleLook; path: string };
+type Props = { path: string };
 
 /** `sought`: what was searched for; "" for nothing. */
-export function NothingFits({ look, path, sought }: Props & { sought: string }) {
+export async function NothingFits({ path, sought }: Props & { sought: string }) {
+  const look = await currentConsoleLook();
   const text = look.words.keys;
   return (
     <>
@@ -20,7 +23,8 @@ function sentences(text: ConsoleLook["words"]["keys"], sought: string): string[]
   return readSearchText(sought).length === 0 ? [text.tooShort] : [text.noneMatch(sought), text.searchedHow];
 }
 
-export function NoKeys({ look, path, mayIssue }: Props & { mayIssue: boolean }) {
+export async function NoKeys({ path, mayIssue }: Props & { mayIssue: boolean }) {
+  const look = await currentConsoleLook();
   const text = look.words.keys;
   return (
     <>

@@ -5,12 +5,12 @@ import { type KeyFilters, keyFilterParameters } from "@/lib/domain/keys/key-filt
 import type { KeyOrder } from "@/lib/domain/keys/key-order";
 import { formatCount, formatShortDate } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { addressOf } from "@/lib/ui/console/toolbar/filter-address";
 import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 type Props = {
-  look: ConsoleLook;
   path: string;
   filters: KeyFilters;
   /** The one that `filters` names; null for none, or one that is not known. */
@@ -18,7 +18,8 @@ type Props = {
   order: KeyOrder;
 };
 
-export function KeyChips({ look, path, filters, batch, order }: Props) {
+export async function KeyChips({ path, filters, batch, order }: Props) {
+  const look = await currentConsoleLook();
   const { keys: text, common } = look.words;
   const { text: sought, status, plan, source, expiry, updates, orderId } = filters;
   const without = (cleared: Partial<KeyFilters>) => {

@@ -33,7 +33,7 @@ export function keyColumns(look: ConsoleLook, path: string, sorts: KeySorts): Co
     {
       title: text.status,
       phone: "first end",
-      cell: ({ status }) => <StatusBadge look={look} status={status} />,
+      cell: ({ status }) => <StatusBadge status={status} />,
     },
     { title: text.customer, phone: "second", isCut: true, cell: (key) => <Customer of={key} /> },
     { title: text.seats, phone: "second", isNumber: true, cell: (key) => seatsOf(key, look) },
@@ -42,14 +42,14 @@ export function keyColumns(look: ConsoleLook, path: string, sorts: KeySorts): Co
       sort: sorts.expires,
       phone: "second end",
       isNumber: true,
-      cell: ({ expiresAt }) => (expiresAt ? <Day look={look} date={expiresAt} form="short" /> : text.never),
+      cell: ({ expiresAt }) => (expiresAt ? <Day date={expiresAt} form="short" /> : text.never),
     },
     {
       title: text.created,
       sort: sorts.created,
       phone: "none",
       isNumber: true,
-      cell: ({ createdAt }) => <When look={look} date={createdAt} form="short" />,
+      cell: ({ createdAt }) => <When date={createdAt} form="short" />,
     },
   ];
 }

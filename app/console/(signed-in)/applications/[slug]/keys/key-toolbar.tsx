@@ -1,4 +1,5 @@
 /** The search and the filters of the list of keys. A search is sent as a form: a whole key must not get into an address. */
+
 import {
   EXPIRIES,
   KEY_SOURCES,
@@ -8,12 +9,11 @@ import {
 } from "@/lib/domain/keys/key-filters";
 import type { KeyOrder } from "@/lib/domain/keys/key-order";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
 import { SearchField } from "@/lib/ui/console/toolbar/search-field";
-import type { ConsoleLook } from "@/lib/ui/look";
 
 type Props = {
-  look: ConsoleLook;
   path: string;
   /** Codes. */
   plans: readonly string[];
@@ -25,7 +25,8 @@ type Props = {
   isBetween: boolean;
 };
 
-export function KeyToolbar({ look, path, plans, filters, order, kept, isBetween }: Props) {
+export async function KeyToolbar({ path, plans, filters, order, kept, isBetween }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.keys;
   const { statuses } = look.messages.license;
   const { q = "", ...narrowing } = kept;

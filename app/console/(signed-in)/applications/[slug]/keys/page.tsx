@@ -12,6 +12,7 @@ import { unknownKeyFilters } from "@/lib/domain/keys/unknown-key-filters";
 import { formatCount } from "@/lib/messages/formats";
 import { unknownFiltersSentence } from "@/lib/messages/unknown-filters";
 import { applicationPage } from "@/lib/session/application-page";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
@@ -96,7 +97,6 @@ export default async function KeysPage({ params, searchParams }: Props) {
       <UnknownFilters sentence={unknown} ignored={common.filterIgnored} />
       <FormScope action={searchByForm.bind(null, { slug: application.slug })}>
         <KeyToolbar
-          look={look}
           path={path}
           plans={plans.map(({ code }) => code)}
           filters={filters}
@@ -104,14 +104,12 @@ export default async function KeysPage({ params, searchParams }: Props) {
           kept={Object.fromEntries(parameters)}
           isBetween={filters.expiry?.kind === "between" || parameter("expiry") === "between"}
         />
-        <FoundKeys none={<NothingLikeThat look={look} path={path} />}>
-          <KeyChips look={look} path={path} filters={filters} batch={batch} order={order} />
+        <FoundKeys none={<NothingLikeThat path={path} />}>
+          <KeyChips path={path} filters={filters} batch={batch} order={order} />
           <FormScope action={changeChosen.bind(null, { slug: application.slug })}>
             <SelectionForm
               label={text.selected}
-              actions={
-                <ChosenActions look={look} path={path} mayChange={may("keys")} mayExport={may("exports")} />
-              }
+              actions={<ChosenActions path={path} mayChange={may("keys")} mayExport={may("exports")} />}
             >
               <DataTable
                 caption={text.caption}
@@ -123,9 +121,9 @@ export default async function KeysPage({ params, searchParams }: Props) {
                 }
                 empty={
                   isNarrowed ? (
-                    <NothingFits look={look} path={path} sought={filters.text} />
+                    <NothingFits path={path} sought={filters.text} />
                   ) : (
-                    <NoKeys look={look} path={path} mayIssue={mayIssue} />
+                    <NoKeys path={path} mayIssue={mayIssue} />
                   )
                 }
               />
@@ -144,11 +142,9 @@ export default async function KeysPage({ params, searchParams }: Props) {
 }
 
 /** For a pasted key or code that is none of this application's. */
-function NothingLikeThat({
-  look,
-  path,
-}: Readonly<{ look: Parameters<typeof NoKeys>[0]["look"]; path: string }>) {
-  const empty = <NothingFits look={look} path={path} sought="" />;
+async function NothingLikeThat({ path }: Readonly<{ path: string }>) {
+  const look = await currentConsoleLook();
+  const empty = <NothingFits path={path} sought="" />;
   return <DataTable caption={look.words.keys.caption} columns={[]} rows={[]} keyOf={String} empty={empty} />;
 }
 

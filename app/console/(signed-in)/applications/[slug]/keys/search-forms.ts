@@ -2,13 +2,13 @@
  * The search box over the keys of an application. A POST, since a whole key or a management code must not come into an
  * address, where histories and logs of proxies keep it; everything else goes on to an address that can be kept.
  */
-import { findApplication } from "../../../../../../lib/domain/applications/find";
-import { findImportedKey } from "../../../../../../lib/domain/keys/imported";
-import { keyFilterParameters, readKeyFilters } from "../../../../../../lib/domain/keys/key-filters";
-import { findKeyId } from "../../../../../../lib/domain/keys/search-keys";
-import { isSecretText, isWholeSecret } from "../../../../../../lib/domain/keys/search-text";
-import { operatorForm } from "../../../../../../lib/forms/console/operator-form";
-import { refusedForm } from "../../../../../../lib/forms/console/refusal";
+import { findApplication } from "@/lib/domain/applications/find";
+import { findImportedKey } from "@/lib/domain/keys/imported";
+import { keyFilterParameters, readKeyFilters } from "@/lib/domain/keys/key-filters";
+import { findKeyId } from "@/lib/domain/keys/search-keys";
+import { isSecretText, isWholeSecret } from "@/lib/domain/keys/search-text";
+import { operatorForm } from "@/lib/forms/console/operator-form";
+import { refusedForm } from "@/lib/forms/console/refusal";
 
 /** Fields: `q`, and the filters that are to stay, named as in the address. */
 export const keysSearch = operatorForm(async ({ ctx, field, params, path }) => {

@@ -1,10 +1,10 @@
 "use client";
 /** A list with a checkbox for each record, and a bar at its foot with what can be done to the selected ones. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Alert } from "../../../../../../lib/ui/alert";
-import { boxesIn } from "../../../../../../lib/ui/console/selection/boxes";
-import { RefusalNotice, useFormScope, useResult } from "../../../../../../lib/ui/forms/form-scope";
-import { ScopeForm } from "../../../../../../lib/ui/forms/scope-form";
+import { Alert } from "@/lib/ui/alert";
+import { boxesIn } from "@/lib/ui/console/selection/boxes";
+import { RefusalNotice, useFormScope, useResult } from "@/lib/ui/forms/form-scope";
+import { ScopeForm } from "@/lib/ui/forms/scope-form";
 
 type Props = {
   /** Before the number of selected records. */

@@ -1,18 +1,18 @@
 /** The forms about mail to customers: the settings, and failed mails. */
-import { findApplication } from "../../../../../../lib/domain/applications/find";
-import { sendMailAgain } from "../../../../../../lib/domain/keys/send-again";
-import { parseMailLanguage } from "../../../../../../lib/domain/mails/mail";
+import { findApplication } from "@/lib/domain/applications/find";
+import { sendMailAgain } from "@/lib/domain/keys/send-again";
+import { parseMailLanguage } from "@/lib/domain/mails/mail";
 import {
   type MailSettingsChanges,
   parseReminderDays,
   parseSeatsFullHours,
   updateMailSettings,
-} from "../../../../../../lib/domain/mails/save-settings";
-import { requirePermission } from "../../../../../../lib/domain/permissions";
-import { orChangedMeanwhile } from "../../../../../../lib/forms/console/changed-meanwhile";
-import { wholeNumberIn } from "../../../../../../lib/forms/console/key-fields";
-import { operatorForms } from "../../../../../../lib/forms/console/operator-form";
-import type { Submission } from "../../../../../../lib/forms/form";
+} from "@/lib/domain/mails/save-settings";
+import { requirePermission } from "@/lib/domain/permissions";
+import { orChangedMeanwhile } from "@/lib/forms/console/changed-meanwhile";
+import { wholeNumberIn } from "@/lib/forms/console/key-fields";
+import { operatorForms } from "@/lib/forms/console/operator-form";
+import type { Submission } from "@/lib/forms/form";
 
 /** `/console/applications/<app>/mail`. */
 export const mailForm = operatorForms({

@@ -2,13 +2,12 @@ import { MailItem } from "@/app/console/(signed-in)/applications/[slug]/mail-ite
 import type { ListedMail } from "@/lib/domain/mails/list";
 import { formatCount } from "@/lib/messages/formats";
 import { shownText } from "@/lib/messages/shown-text";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { sendAgain } from "./actions";
 
 type Props = {
-  look: ConsoleLook;
   title: string;
   lead: string;
   /** Instead of a list without mails. */
@@ -21,7 +20,8 @@ type Props = {
 };
 
 /** Reasons are long, and in the mail server's own words: no table. */
-export function MailList({ look, title, lead, none, base, mails, total, slug }: Props) {
+export async function MailList({ title, lead, none, base, mails, total, slug }: Props) {
+  const look = await currentConsoleLook();
   const again = slug === null ? null : sendAgain.bind(null, { slug });
   return (
     <Card label={title}>
@@ -30,13 +30,7 @@ export function MailList({ look, title, lead, none, base, mails, total, slug }: 
       {mails.length === 0 && none && <p>{none}</p>}
       <ul className="grid gap-5">
         {mails.map((mail) => (
-          <MailItem
-            key={mail.id}
-            look={look}
-            mail={mail}
-            to={<Recipient base={base} mail={mail} />}
-            again={again}
-          />
+          <MailItem key={mail.id} mail={mail} to={<Recipient base={base} mail={mail} />} again={again} />
         ))}
       </ul>
       {total > mails.length && (

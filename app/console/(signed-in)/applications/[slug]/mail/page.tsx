@@ -4,6 +4,7 @@ import { delayedMails, failedMails } from "@/lib/domain/mails/list";
 import { type MailSettings, mailSettings } from "@/lib/domain/mails/settings";
 import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentDone } from "@/lib/session/flash";
 import { hasMailServer } from "@/lib/session/installation";
 import { Alert } from "@/lib/ui/alert";
@@ -11,7 +12,6 @@ import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
 import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { MailList } from "./mail-list";
 import { MailSettingsForm } from "./settings-form";
 
@@ -37,17 +37,9 @@ export default async function MailPage({ params }: Props) {
       <Done text={doneWords("mail", await currentDone(), look.locale.language)} />
       {!hasMailServer() && <Alert kind="warning">{text.noServer}</Alert>}
       {delayed.total > 0 && (
-        <MailList
-          look={look}
-          title={text.delayed}
-          lead={text.delayedLead}
-          base={base}
-          {...delayed}
-          slug={null}
-        />
+        <MailList title={text.delayed} lead={text.delayedLead} base={base} {...delayed} slug={null} />
       )}
       <MailList
-        look={look}
         title={text.failed}
         lead={text.failedLead}
         none={text.noFailed}
@@ -58,9 +50,9 @@ export default async function MailPage({ params }: Props) {
       <Card label={text.what}>
         <h2 className="mb-4 text-section">{text.what}</h2>
         {may("applications") ? (
-          <MailSettingsForm look={look} slug={slug} settings={settings} />
+          <MailSettingsForm slug={slug} settings={settings} />
         ) : (
-          <MailSettingsFacts look={look} settings={settings} />
+          <MailSettingsFacts settings={settings} />
         )}
       </Card>
     </>
@@ -68,7 +60,8 @@ export default async function MailPage({ params }: Props) {
 }
 
 /** For those who may only look. */
-function MailSettingsFacts({ look, settings }: { look: ConsoleLook; settings: MailSettings }) {
+async function MailSettingsFacts({ settings }: { settings: MailSettings }) {
+  const look = await currentConsoleLook();
   const text = look.words.mail;
   const switches = (["keys", "reminders", "seatsFull", "newKeys"] as const).map((name) => ({
     term: text.switches[name],

@@ -1,16 +1,17 @@
 import { type MailSettings, mailSettingsVersion } from "@/lib/domain/mails/settings";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Checkbox, Select, TextArea } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import { LoadedWith } from "@/lib/ui/forms/loaded-with";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { saveMail } from "./actions";
 
 const WORDS_LENGTH_MAX = 2_000;
 
-type Props = { look: ConsoleLook; slug: string; settings: MailSettings };
+type Props = { slug: string; settings: MailSettings };
 
-export function MailSettingsForm({ look, slug, settings }: Props) {
+export async function MailSettingsForm({ slug, settings }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.mail;
   const { words, reminderDays, seatsFullHours, language } = settings;
   const switches = (["keys", "reminders", "seatsFull", "newKeys"] as const).map((name) => (

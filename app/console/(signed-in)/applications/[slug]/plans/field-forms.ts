@@ -4,13 +4,13 @@ import {
   parseFeatures,
   parsePlanDays,
   parsePlanStatus,
-} from "../../../../../../lib/domain/applications/plan";
-import { parseRenewUrl } from "../../../../../../lib/domain/applications/renew-url";
-import { ALL_PLUGINS, type PlanChanges } from "../../../../../../lib/domain/applications/save-plan";
-import type { PlanDaysField } from "../../../../../../lib/domain/refusals";
-import { seatsWanted, wholeNumberIn } from "../../../../../../lib/forms/console/key-fields";
-import { inField, refusedForm } from "../../../../../../lib/forms/console/refusal";
-import type { Submission } from "../../../../../../lib/forms/form";
+} from "@/lib/domain/applications/plan";
+import { parseRenewUrl } from "@/lib/domain/applications/renew-url";
+import { ALL_PLUGINS, type PlanChanges } from "@/lib/domain/applications/save-plan";
+import type { PlanDaysField } from "@/lib/domain/refusals";
+import { seatsWanted, wholeNumberIn } from "@/lib/forms/console/key-fields";
+import { inField, refusedForm } from "@/lib/forms/console/refusal";
+import type { Submission } from "@/lib/forms/form";
 
 /** Each has a name of its own, so that all are shown again when the form is refused. */
 const VARIANT_FIELD = "variant:";

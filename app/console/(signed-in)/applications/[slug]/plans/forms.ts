@@ -1,10 +1,10 @@
 /** The forms of an application's plans. */
-import { findApplication } from "../../../../../../lib/domain/applications/find";
-import { parseNewPlanCode } from "../../../../../../lib/domain/applications/plan";
-import { createPlan, updatePlan } from "../../../../../../lib/domain/applications/save-plan";
-import { requirePermission } from "../../../../../../lib/domain/permissions";
-import { orChangedMeanwhile } from "../../../../../../lib/forms/console/changed-meanwhile";
-import { operatorForms } from "../../../../../../lib/forms/console/operator-form";
+import { findApplication } from "@/lib/domain/applications/find";
+import { parseNewPlanCode } from "@/lib/domain/applications/plan";
+import { createPlan, updatePlan } from "@/lib/domain/applications/save-plan";
+import { requirePermission } from "@/lib/domain/permissions";
+import { orChangedMeanwhile } from "@/lib/forms/console/changed-meanwhile";
+import { operatorForms } from "@/lib/forms/console/operator-form";
 import { planFieldsIn } from "./field-forms";
 
 /** `/console/applications/<app>/plans/new`. */

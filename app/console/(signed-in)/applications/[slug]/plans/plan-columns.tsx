@@ -1,7 +1,9 @@
 /** The columns of the list of plans. */
+
 import type { ListedPlan } from "@/lib/domain/applications/plans";
 import { formatCount } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
@@ -50,18 +52,19 @@ export function planColumns(look: ConsoleLook, base: string): Column<ListedPlan>
       title: text.features,
       phone: "second",
       isCut: true,
-      cell: ({ features }) => <Features of={Object.keys(features)} look={look} />,
+      cell: ({ features }) => <Features of={Object.keys(features)} />,
     },
     {
       title: text.sold,
       phone: "second end",
       isNumber: true,
-      cell: (plan) => <SoldKeys plan={plan} look={look} keys={`${base}/keys`} />,
+      cell: (plan) => <SoldKeys plan={plan} keys={`${base}/keys`} />,
     },
   ];
 }
 
-function Features({ of, look }: { of: readonly string[]; look: ConsoleLook }) {
+async function Features({ of }: { of: readonly string[] }) {
+  const look = await currentConsoleLook();
   const text = look.words.plans;
   if (of.length === 0) return <span className="max-md:hidden">–</span>;
   const named = of.slice(0, FEATURES_NAMED).join(", ");
@@ -73,15 +76,8 @@ function Features({ of, look }: { of: readonly string[]; look: ConsoleLook }) {
   );
 }
 
-function SoldKeys({
-  plan: { code, name, soldKeys },
-  look,
-  keys,
-}: {
-  plan: ListedPlan;
-  look: ConsoleLook;
-  keys: string;
-}) {
+async function SoldKeys({ plan: { code, name, soldKeys }, keys }: { plan: ListedPlan; keys: string }) {
+  const look = await currentConsoleLook();
   const text = look.words.plans;
   const count = `${formatCount(soldKeys.count, look.locale)}${soldKeys.isMore ? "+" : ""}`;
   const shown = (

@@ -1,13 +1,15 @@
 /** The fields of a plan, new or as it is. app/console/(signed-in)/applications/[slug]/plans/field-forms.ts reads them. */
-import type { FormAction } from "../../../../../../lib/forms/actions/form-state";
-import { termsIn } from "../../../../../../lib/messages/terms/terms";
-import { Card } from "../../../../../../lib/ui/card";
-import { Checkbox } from "../../../../../../lib/ui/console/choices";
-import { Radios } from "../../../../../../lib/ui/console/radios";
-import { Field } from "../../../../../../lib/ui/field";
-import { Form } from "../../../../../../lib/ui/forms/form";
-import { LoadedWith } from "../../../../../../lib/ui/forms/loaded-with";
-import type { ConsoleLook } from "../../../../../../lib/ui/look";
+
+import type { FormAction } from "@/lib/forms/actions/form-state";
+import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { Card } from "@/lib/ui/card";
+import { Checkbox } from "@/lib/ui/console/choices";
+import { Radios } from "@/lib/ui/console/radios";
+import { Field } from "@/lib/ui/field";
+import { Form } from "@/lib/ui/forms/form";
+import { LoadedWith } from "@/lib/ui/forms/loaded-with";
+import type { ConsoleLook } from "@/lib/ui/look";
 import { SeatsField } from "../seats-field";
 import { FeatureRows } from "./feature-rows";
 import { PlanTermFields, type ShownTerm } from "./plan-term-fields";
@@ -25,7 +27,6 @@ type ShownPlan = Readonly<{
   ShownTerm;
 
 type Props = {
-  look: ConsoleLook;
   action: FormAction;
   /** Of the plan as the form was loaded with it; none for a new one. */
   version?: string;
@@ -37,7 +38,8 @@ type Props = {
   publishes: boolean;
 };
 
-export function PlanForm({ look, action, version, plan, variants, plugins, publishes }: Props) {
+export async function PlanForm({ action, version, plan, variants, plugins, publishes }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.plans;
   const isNew = version === undefined;
   const offered = variants.filter(({ code, restricted }) => restricted || plan.variants.includes(code));

@@ -1,8 +1,8 @@
 /** How long a plan's keys hold, its trials, and when seats are freed. */
 
-import { Select } from "../../../../../../lib/ui/console/choices";
-import { Field } from "../../../../../../lib/ui/field";
-import type { ConsoleLook } from "../../../../../../lib/ui/look";
+import { Select } from "@/lib/ui/console/choices";
+import { Field } from "@/lib/ui/field";
+import type { ConsoleLook } from "@/lib/ui/look";
 
 export type ShownTerm = Readonly<{
   durationDays: number | null;

@@ -1,8 +1,8 @@
 /** The forms of an application's plugins: who may have one. */
-import { findApplication } from "../../../../../../lib/domain/applications/find";
-import { updatePlugin } from "../../../../../../lib/domain/release-lists/list";
-import { operatorForms } from "../../../../../../lib/forms/console/operator-form";
-import { refusedForm } from "../../../../../../lib/forms/console/refusal";
+import { findApplication } from "@/lib/domain/applications/find";
+import { updatePlugin } from "@/lib/domain/release-lists/list";
+import { operatorForms } from "@/lib/forms/console/operator-form";
+import { refusedForm } from "@/lib/forms/console/refusal";
 
 export const plugins = operatorForms({
   access: async ({ ctx, field, params, path }) => {

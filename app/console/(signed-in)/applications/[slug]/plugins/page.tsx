@@ -47,7 +47,7 @@ export default async function PluginsPage({ params }: Props) {
         {text.lead}
       </PageTitle>
       <Done text={doneWords("plugin", await currentDone(), look.locale.language)} />
-      <RefusedUploads look={look} uploads={refused.filter(({ ofPlugin }) => ofPlugin)} />
+      <RefusedUploads uploads={refused.filter(({ ofPlugin }) => ofPlugin)} />
       <DataTable
         caption={text.caption}
         rows={plugins}

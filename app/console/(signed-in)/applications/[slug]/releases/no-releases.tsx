@@ -1,10 +1,11 @@
 /** Shown instead of the list while there is no release. */
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
-import type { ConsoleLook } from "@/lib/ui/look";
 
-type Props = { look: ConsoleLook; base: string; slug: string; mayUpload: boolean };
+type Props = { base: string; slug: string; mayUpload: boolean };
 
-export function NoReleases({ look, base, slug, mayUpload }: Props) {
+export async function NoReleases({ base, slug, mayUpload }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   return (
     <>

@@ -76,8 +76,8 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
         sentence={unknownFiltersSentence(unknownReleaseFilters(parameter), look.locale.language)}
         ignored={common.filterIgnored}
       />
-      <RefusedUploads look={look} uploads={refused.filter(({ ofPlugin }) => !ofPlugin)} />
-      <ReleaseToolbar look={look} path={path} variants={variants} filter={filter} />
+      <RefusedUploads uploads={refused.filter(({ ofPlugin }) => !ofPlugin)} />
+      <ReleaseToolbar path={path} variants={variants} filter={filter} />
       <DataTable
         caption={text.caption}
         columns={versionColumns({
@@ -96,7 +96,7 @@ export default async function ReleasesPage({ params, searchParams }: Props) {
               {text.noneFiltered} <a href={path}>{text.showAll}</a>
             </>
           ) : (
-            <NoReleases look={look} base={base} slug={application.slug} mayUpload={mayUpload} />
+            <NoReleases base={base} slug={application.slug} mayUpload={mayUpload} />
           )
         }
       />

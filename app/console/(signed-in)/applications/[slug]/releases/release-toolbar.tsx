@@ -2,21 +2,21 @@
 
 import type { ReleaseFilter } from "@/lib/domain/release-lists/version-page";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { addressOf } from "@/lib/ui/console/toolbar/filter-address";
 import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
 import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { filterParameters } from "./release-filters";
 
 type Props = {
-  look: ConsoleLook;
   path: string;
   /** Codes. */
   variants: readonly string[];
   filter: ReleaseFilter;
 };
 
-export function ReleaseToolbar({ look, path, variants, filter }: Props) {
+export async function ReleaseToolbar({ path, variants, filter }: Props) {
+  const look = await currentConsoleLook();
   const { releases: text, common } = look.words;
   const { channels, releaseStatuses } = termsIn(look.locale.language);
   const chosen = filterParameters(filter);

@@ -1,8 +1,8 @@
 "use client";
 /** Percent of the installations, any whole number; with scripts, the usual ones at a press. */
 import { useRef } from "react";
-import { FieldError, FieldHint, useField } from "../../../../../../lib/ui/forms/use-field";
-import { useIsInteractive } from "../../../../../../lib/ui/use-is-interactive";
+import { FieldError, FieldHint, useField } from "@/lib/ui/forms/use-field";
+import { useIsInteractive } from "@/lib/ui/use-is-interactive";
 
 const USUAL = [0, 10, 25, 50, 100];
 

@@ -6,11 +6,10 @@ import type { ListedRelease } from "@/lib/domain/release-lists/listed-release";
 import { stateOf } from "@/lib/domain/release-lists/version-state";
 import type { Target } from "@/lib/domain/releases/platform";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
-import type { ConsoleLook } from "@/lib/ui/look";
 
 type Props = {
-  look: ConsoleLook;
   path: string;
   variant: string;
   version: string;
@@ -25,7 +24,8 @@ type Props = {
   mayUpload: boolean;
 };
 
-export function VariantCell({ look, path, variant, version, release, systems, isMixed, ...shown }: Props) {
+export async function VariantCell({ path, variant, version, release, systems, isMixed, ...shown }: Props) {
+  const look = await currentConsoleLook();
   const { isNamed, mayUpload } = shown;
   const text = look.words.releases;
   const { language } = look.locale;

@@ -4,18 +4,19 @@ import { courseWords } from "@/app/console/(signed-in)/applications/[slug]/chart
 import { Sparkline } from "@/app/console/(signed-in)/applications/[slug]/charts/sparkline";
 import type { Adoption, VersionAdoption } from "@/lib/domain/release-lists/adoption";
 import { formatShare } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 /** Below, it is one with the ground. */
 const WORTH_A_LINE = 0.02;
 
 type Props = {
-  look: ConsoleLook;
   /** Undefined for a version that was never published. */
   of: VersionAdoption | undefined;
 };
 
-export function VersionShare({ look, of }: Props) {
+export async function VersionShare({ of }: Props) {
+  const look = await currentConsoleLook();
   if (!of || of.share === null) return "–";
   return (
     <span className="inline-flex items-center gap-3 align-middle">

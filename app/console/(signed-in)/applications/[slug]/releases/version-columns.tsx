@@ -53,9 +53,7 @@ export function versionColumns(given: Given): Column<ListedVersion>[] {
       title: adoption.isToday ? text.checksToday : text.checksYesterday,
       isNumber: true,
       phone: "none",
-      cell: ({ version }) => (
-        <VersionShare look={look} of={adoption.versions.find((one) => one.version === version)} />
-      ),
+      cell: ({ version }) => <VersionShare of={adoption.versions.find((one) => one.version === version)} />,
     },
     {
       title: text.downloads,
@@ -73,7 +71,7 @@ export function versionColumns(given: Given): Column<ListedVersion>[] {
       phone: "first end",
       cell: (row) => {
         const at = releasedAt(row);
-        return at ? <When look={look} date={at} form="short" /> : text.notReleased;
+        return at ? <When date={at} form="short" /> : text.notReleased;
       },
     },
   ];
@@ -87,7 +85,6 @@ function variantColumns(given: Given, variants: readonly string[]): Column<Liste
     return (
       <VariantCell
         key={variant}
-        look={given.look}
         path={given.path}
         mayUpload={given.mayUpload}
         variant={variant}

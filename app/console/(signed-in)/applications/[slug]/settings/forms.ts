@@ -1,17 +1,13 @@
 /** The forms of an application's settings. */
-import { parseKind } from "../../../../../../lib/domain/applications/application";
-import { changeKind } from "../../../../../../lib/domain/applications/change-kind";
-import {
-  deleteVariant,
-  renameVariant,
-  updateVariant,
-} from "../../../../../../lib/domain/applications/change-variant";
-import { updateApplication } from "../../../../../../lib/domain/applications/create";
-import { findApplication } from "../../../../../../lib/domain/applications/find";
-import { createVariant, parseVariantCode } from "../../../../../../lib/domain/applications/variants";
-import { requirePermission } from "../../../../../../lib/domain/permissions";
-import { orChangedMeanwhile } from "../../../../../../lib/forms/console/changed-meanwhile";
-import { operatorForms } from "../../../../../../lib/forms/console/operator-form";
+import { parseKind } from "@/lib/domain/applications/application";
+import { changeKind } from "@/lib/domain/applications/change-kind";
+import { deleteVariant, renameVariant, updateVariant } from "@/lib/domain/applications/change-variant";
+import { updateApplication } from "@/lib/domain/applications/create";
+import { findApplication } from "@/lib/domain/applications/find";
+import { createVariant, parseVariantCode } from "@/lib/domain/applications/variants";
+import { requirePermission } from "@/lib/domain/permissions";
+import { orChangedMeanwhile } from "@/lib/forms/console/changed-meanwhile";
+import { operatorForms } from "@/lib/forms/console/operator-form";
 
 export const settings = operatorForms({
   save: async (submission) => {

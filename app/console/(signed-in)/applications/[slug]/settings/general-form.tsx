@@ -1,14 +1,15 @@
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { applicationVersion } from "@/lib/domain/applications/application-version";
 import type { Application } from "@/lib/domain/applications/find";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import { LoadedWith } from "@/lib/ui/forms/loaded-with";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { saveSettings } from "./actions";
 
-export function GeneralForm({ look, application }: { look: ConsoleLook; application: Application }) {
+export async function GeneralForm({ application }: { application: Application }) {
+  const look = await currentConsoleLook();
   const { slug, name, kind, manageCodes, newPluginsPremium } = application;
   const text = look.words.settings;
   return (

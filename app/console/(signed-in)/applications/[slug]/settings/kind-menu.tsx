@@ -1,15 +1,16 @@
 import { type ApplicationKind, kindName } from "@/lib/domain/applications/application";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { Radios } from "@/lib/ui/console/radios";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { changeKind } from "./actions";
 
 const KINDS = ["licensed_updates", "license_only", "updates_only"] as const;
 
-type Props = { look: ConsoleLook; slug: string; kind: ApplicationKind };
+type Props = { slug: string; kind: ApplicationKind };
 
-export function KindMenu({ look, slug, kind }: Props) {
+export async function KindMenu({ slug, kind }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.settings;
   const terms = termsIn(look.locale.language);
   const options = KINDS.map((one) => ({

@@ -1,12 +1,14 @@
 /** The ways in and out of this installation. */
+
 import { type ApplicationKind, sellsLicenses } from "@/lib/domain/applications/application";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
-import type { ConsoleLook } from "@/lib/ui/look";
 
-type Props = { look: ConsoleLook; slug: string; kind: ApplicationKind };
+type Props = { slug: string; kind: ApplicationKind };
 
-export function Moving({ look, slug, kind }: Props) {
+export async function Moving({ slug, kind }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.moving;
   const base = `/console/applications/${slug}`;
   const button = "btn btn-outline min-h-control border-muted";

@@ -55,23 +55,18 @@ export default async function SettingsPage({ params }: Props) {
               : [{ term: text.newPlugins, is: newPluginsPremium ? text.premium : text.free }]),
           ]}
         />
-        {mayChange && <GeneralForm look={look} application={application} />}
+        {mayChange && <GeneralForm application={application} />}
         {mayChange && (
           <div className="mt-6">
-            <KindMenu look={look} slug={slug} kind={kind} />
+            <KindMenu slug={slug} kind={kind} />
           </div>
         )}
       </Card>
       {publishesUpdates(kind) && (
-        <Variants
-          look={look}
-          slug={slug}
-          variants={await listVariants(ctx, application)}
-          mayChange={mayChange}
-        />
+        <Variants slug={slug} variants={await listVariants(ctx, application)} mayChange={mayChange} />
       )}
-      {may("moving") && <Moving look={look} slug={slug} kind={kind} />}
-      <BaseAddresses look={look} addresses={baseAddresses(slug, kind, look.words.settings)} />
+      {may("moving") && <Moving slug={slug} kind={kind} />}
+      <BaseAddresses addresses={baseAddresses(slug, kind, look.words.settings)} />
     </>
   );
 }

@@ -1,13 +1,14 @@
 import type { VariantRecord } from "@/lib/domain/applications/variants";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { Field } from "@/lib/ui/field";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { changePublicDownloads, deleteVariant, renameVariant, restrictVariant } from "./actions";
 
-type Props = { look: ConsoleLook; slug: string; variant: VariantRecord };
+type Props = { slug: string; variant: VariantRecord };
 
 /** What can be done with a variant. */
-export function VariantMenus({ look, slug, variant: { code, restricted, publicDownloads } }: Props) {
+export async function VariantMenus({ slug, variant: { code, restricted, publicDownloads } }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.settings;
   const isNewestPublic = publicDownloads === "newest";
   return (

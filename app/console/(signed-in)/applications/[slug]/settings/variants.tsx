@@ -1,4 +1,5 @@
 import type { VariantRecord } from "@/lib/domain/applications/variants";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { type Column, DataTable } from "@/lib/ui/console/data-table";
@@ -9,13 +10,13 @@ import { createVariant } from "./actions";
 import { VariantMenus } from "./variant-menus";
 
 type Props = {
-  look: ConsoleLook;
   slug: string;
   variants: readonly VariantRecord[];
   mayChange: boolean;
 };
 
-export function Variants({ look, slug, variants, mayChange }: Props) {
+export async function Variants({ slug, variants, mayChange }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.settings;
   return (
     <section className="mb-6">
@@ -85,6 +86,6 @@ function menusColumn(look: ConsoleLook, slug: string): Column<VariantRecord> {
   return {
     title: look.words.settings.actions,
     phone: "second end",
-    cell: (variant) => <VariantMenus look={look} slug={slug} variant={variant} />,
+    cell: (variant) => <VariantMenus slug={slug} variant={variant} />,
   };
 }

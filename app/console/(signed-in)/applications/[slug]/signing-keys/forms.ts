@@ -1,17 +1,17 @@
 /** The forms of an application's signing keys: creating, activating and withdrawing. */
-import { findApplication } from "../../../../../../lib/domain/applications/find";
+import { findApplication } from "@/lib/domain/applications/find";
 import {
   createSigningKey,
   listSigningKeys,
   withdrawSigningKey,
-} from "../../../../../../lib/domain/applications/signing-keys";
-import { once } from "../../../../../../lib/domain/people/once";
-import { requirePermission } from "../../../../../../lib/domain/permissions";
-import { activateAndResign } from "../../../../../../lib/domain/publishing/rotate-release-key";
-import { operatorForms } from "../../../../../../lib/forms/console/operator-form";
-import { proved } from "../../../../../../lib/forms/console/prove";
-import { refusedForm } from "../../../../../../lib/forms/console/refusal";
-import { requireTypedName } from "../../../../../../lib/forms/console/typed-name";
+} from "@/lib/domain/applications/signing-keys";
+import { once } from "@/lib/domain/people/once";
+import { requirePermission } from "@/lib/domain/permissions";
+import { activateAndResign } from "@/lib/domain/publishing/rotate-release-key";
+import { operatorForms } from "@/lib/forms/console/operator-form";
+import { proved } from "@/lib/forms/console/prove";
+import { refusedForm } from "@/lib/forms/console/refusal";
+import { requireTypedName } from "@/lib/forms/console/typed-name";
 
 /** Of a kid, to be typed before it is withdrawn. */
 const TYPED_DIGITS = 8;

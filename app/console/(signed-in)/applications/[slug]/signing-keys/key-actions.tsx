@@ -1,6 +1,8 @@
 /** What can be done with a published key, each saying what it does to programs in the field. */
+
 import type { SigningKeyUse } from "@/lib/domain/applications/signing-key-use";
 import { formatCount, formatShortDate } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Alert } from "@/lib/ui/alert";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { ConsoleLook } from "@/lib/ui/look";
@@ -8,14 +10,15 @@ import { activateKey, withdrawKey } from "./actions";
 
 export type Early = Readonly<{ until: Date | null }> | null;
 
-type Props = { look: ConsoleLook; slug: string; signingKey: SigningKeyUse };
+type Props = { slug: string; signingKey: SigningKeyUse };
 
 /** Typed before a key is withdrawn; app/console/(signed-in)/applications/[slug]/signing-keys/forms.ts asks for as many. */
 const TYPED_DIGITS = 8;
 
 type ActivateProps = Props & { purpose: "license" | "release"; early: Early };
 
-export function ActivateKey({ look, slug, purpose, signingKey: { kid, createdAt }, early }: ActivateProps) {
+export async function ActivateKey({ slug, purpose, signingKey: { kid, createdAt }, early }: ActivateProps) {
+  const look = await currentConsoleLook();
   const text = look.words.signingKeys;
   const day = (date: Date) => formatShortDate(date, look.locale);
   return (
@@ -40,7 +43,8 @@ export function ActivateKey({ look, slug, purpose, signingKey: { kid, createdAt 
   );
 }
 
-export function WithdrawKey({ look, slug, signingKey }: Props) {
+export async function WithdrawKey({ slug, signingKey }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.signingKeys;
   const { kid } = signingKey;
   return (

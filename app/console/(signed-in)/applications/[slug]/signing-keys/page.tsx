@@ -33,7 +33,7 @@ export default async function SigningKeysPage({ params }: Props) {
         {countedAt && usesSigningKeys(application.kind, "license") && (
           <>
             {" "}
-            {text.counted} <Ago look={look} date={countedAt} />.
+            {text.counted} <Ago date={countedAt} />.
           </>
         )}
       </PageTitle>
@@ -42,7 +42,6 @@ export default async function SigningKeysPage({ params }: Props) {
         {shown.map((purpose) => (
           <PurposeCard
             key={purpose}
-            look={look}
             slug={application.slug}
             purpose={purpose}
             keys={keys.filter((key) => key.purpose === purpose)}

@@ -1,12 +1,14 @@
 /** A public key, to copy in the forms that programs read. */
+
 import { publicKeyForms } from "@/lib/domain/applications/public-key-forms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Disclosure } from "@/lib/ui/console/disclosure";
 import { Secret } from "@/lib/ui/console/secret";
-import type { ConsoleLook } from "@/lib/ui/look";
 
-type Props = { look: ConsoleLook; kid: string; publicKey: string };
+type Props = { kid: string; publicKey: string };
 
-export function PublicKeys({ look, kid, publicKey }: Props) {
+export async function PublicKeys({ kid, publicKey }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.signingKeys;
   const { spki, pem, rawHex, rawBase64 } = publicKeyForms(publicKey);
   return (

@@ -1,17 +1,17 @@
 /** The keys of one purpose, newest first, and how far their rotation has come. */
+
 import { earlyActivation, rotationDates } from "@/lib/domain/applications/rotation-dates";
 import { rotationStep } from "@/lib/domain/applications/rotation-step";
 import type { SigningKeyUse } from "@/lib/domain/applications/signing-key-use";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Once } from "@/lib/ui/console/once";
 import { Form } from "@/lib/ui/forms/form";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { createKey } from "./actions";
 import { RotationGuide } from "./rotation-guide";
 import { SigningKeyCard } from "./signing-key-card";
 
 type Props = {
-  look: ConsoleLook;
   slug: string;
   purpose: "license" | "release";
   keys: readonly SigningKeyUse[];
@@ -19,7 +19,8 @@ type Props = {
   mayChange: boolean;
 };
 
-export function PurposeCard({ look, slug, purpose, keys, lastReleasedAt, mayChange }: Props) {
+export async function PurposeCard({ slug, purpose, keys, lastReleasedAt, mayChange }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.signingKeys;
   const known = { now: look.now, lastReleasedAt };
   return (
@@ -29,7 +30,6 @@ export function PurposeCard({ look, slug, purpose, keys, lastReleasedAt, mayChan
       {[...keys].reverse().map((key) => (
         <SigningKeyCard
           key={key.kid}
-          look={look}
           slug={slug}
           purpose={purpose}
           signingKey={key}
@@ -50,7 +50,6 @@ export function PurposeCard({ look, slug, purpose, keys, lastReleasedAt, mayChan
         </Form>
       )}
       <RotationGuide
-        look={look}
         purpose={purpose}
         step={rotationStep(purpose, keys, known)}
         dates={rotationDates(purpose, keys)}

@@ -1,12 +1,13 @@
 /** Rotating a key without locking anyone out, with the step that the application is at, and the days of each. */
+
 import type { RotationDates } from "@/lib/domain/applications/rotation-dates";
 import type { RotationStep } from "@/lib/domain/applications/rotation-step";
 import { formatShortDate } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 type Props = {
-  look: ConsoleLook;
   purpose: "license" | "release";
   step: RotationStep;
   dates: RotationDates;
@@ -14,7 +15,8 @@ type Props = {
 
 const NAMES = ["create", "learn", "activate", "end", "withdraw"] as const;
 
-export function RotationGuide({ look, purpose, step, dates }: Props) {
+export async function RotationGuide({ purpose, step, dates }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.signingKeys;
   const steps = text[`${purpose}Steps`];
   const id = `rotate-${purpose}`;
@@ -26,7 +28,7 @@ export function RotationGuide({ look, purpose, step, dates }: Props) {
       <ol aria-labelledby={id} className="grid list-decimal gap-2 pl-6">
         {NAMES.map((name, index) => {
           const place = index + 1;
-          const note = noteOf(place, { look, purpose, step, dates });
+          const note = noteOf(place, { purpose, step, dates }, look);
           return (
             <li
               key={name}
@@ -55,7 +57,7 @@ export function RotationGuide({ look, purpose, step, dates }: Props) {
 }
 
 /** What is known of a step's day: when it was done, what it waits for, or from when it can be done. */
-function noteOf(place: number, { look, purpose, step, dates }: Props): string | null {
+function noteOf(place: number, { purpose, step, dates }: Props, look: ConsoleLook): string | null {
   const text = look.words.signingKeys;
   const { waits } = text;
   const { createdAt, learnedAt, activatedAt, endedAt } = dates;

@@ -1,6 +1,8 @@
 /** One signing key: its state, what still depends on it, its public half, and what can be done with it. */
+
 import type { SigningKeyUse } from "@/lib/domain/applications/signing-key-use";
 import { formatCount } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { ActivateKey, type Early, WithdrawKey } from "./key-actions";
@@ -13,7 +15,6 @@ const COLOURS = {
 } as const;
 
 type Props = {
-  look: ConsoleLook;
   slug: string;
   purpose: "license" | "release";
   signingKey: SigningKeyUse;
@@ -21,7 +22,8 @@ type Props = {
   mayChange: boolean;
 };
 
-export function SigningKeyCard({ look, slug, purpose, signingKey, early, mayChange }: Props) {
+export async function SigningKeyCard({ slug, purpose, signingKey, early, mayChange }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.signingKeys;
   const { kid, state, createdAt, activatedAt, replacedAt, withdrawnAt } = signingKey;
   const times = [
@@ -45,7 +47,7 @@ export function SigningKeyCard({ look, slug, purpose, signingKey, early, mayChan
               <div key={term} className="flex flex-wrap gap-x-3">
                 <dt className="w-28 text-muted">{term}</dt>
                 <dd>
-                  <When look={look} date={time} />
+                  <When date={time} />
                 </dd>
               </div>
             ),
@@ -56,11 +58,11 @@ export function SigningKeyCard({ look, slug, purpose, signingKey, early, mayChan
         </div>
       </dl>
       <div className="flex flex-wrap items-start gap-3 [&>details[open]]:w-full">
-        <PublicKeys look={look} kid={kid} publicKey={signingKey.publicKey} />
+        <PublicKeys kid={kid} publicKey={signingKey.publicKey} />
         {mayChange && state === "published" && (
           <>
-            <ActivateKey look={look} slug={slug} purpose={purpose} signingKey={signingKey} early={early} />
-            <WithdrawKey look={look} slug={slug} signingKey={signingKey} />
+            <ActivateKey slug={slug} purpose={purpose} signingKey={signingKey} early={early} />
+            <WithdrawKey slug={slug} signingKey={signingKey} />
           </>
         )}
       </div>

@@ -1,15 +1,15 @@
 /** The forms of an application's tokens: creating, shown once, and revoking. */
-import { findApplication } from "../../../../../../lib/domain/applications/find";
-import { createCredential } from "../../../../../../lib/domain/credentials/create";
-import { type CredentialPurpose, PURPOSES } from "../../../../../../lib/domain/credentials/credential";
-import { listCredentials, revokeCredential } from "../../../../../../lib/domain/credentials/revoke";
-import { refused } from "../../../../../../lib/domain/errors";
-import { once } from "../../../../../../lib/domain/people/once";
-import { requirePermission } from "../../../../../../lib/domain/permissions";
-import { operatorForms } from "../../../../../../lib/forms/console/operator-form";
-import { proved } from "../../../../../../lib/forms/console/prove";
-import { refusedForm } from "../../../../../../lib/forms/console/refusal";
-import { requireTypedName } from "../../../../../../lib/forms/console/typed-name";
+import { findApplication } from "@/lib/domain/applications/find";
+import { createCredential } from "@/lib/domain/credentials/create";
+import { type CredentialPurpose, PURPOSES } from "@/lib/domain/credentials/credential";
+import { listCredentials, revokeCredential } from "@/lib/domain/credentials/revoke";
+import { refused } from "@/lib/domain/errors";
+import { once } from "@/lib/domain/people/once";
+import { requirePermission } from "@/lib/domain/permissions";
+import { operatorForms } from "@/lib/forms/console/operator-form";
+import { proved } from "@/lib/forms/console/prove";
+import { refusedForm } from "@/lib/forms/console/refusal";
+import { requireTypedName } from "@/lib/forms/console/typed-name";
 
 /** In front of the field of each variant: with names of their own all of them are kept when the form is refused. */
 const VARIANT_FIELD = "variant:";

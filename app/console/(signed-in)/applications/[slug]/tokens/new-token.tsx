@@ -1,19 +1,19 @@
 /** The form that creates a token. */
+
 import { type CredentialPurpose, purposeName } from "@/lib/domain/credentials/credential";
 import { updateBase } from "@/lib/domain/releases/update-base";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Checkbox, Select } from "@/lib/ui/console/choices";
 import { Once } from "@/lib/ui/console/once";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { createToken } from "./actions";
 import { ShownToken } from "./shown-token";
 import { tokenUses } from "./token-uses";
 
 type Props = {
-  look: ConsoleLook;
   slug: string;
   /** That the operator can create. */
   purposes: readonly CredentialPurpose[];
@@ -23,7 +23,8 @@ type Props = {
   variants: readonly string[];
 };
 
-export function NewToken({ look, slug, purposes, isLimited, variants }: Props) {
+export async function NewToken({ slug, purposes, isLimited, variants }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.tokens;
   const terms = termsIn(look.locale.language);
   const options = purposes.map((purpose) => ({

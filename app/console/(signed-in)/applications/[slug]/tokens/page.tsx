@@ -47,9 +47,9 @@ export default async function TokensPage({ params }: Props) {
         empty={purposes.length > 0 ? text.none : text.noneToAsk}
         columns={tokenColumns(look, { hasVariants, slug: mayChange ? slug : null })}
       />
-      <RevokedTokens look={look} hasVariants={hasVariants} tokens={tokens} />
+      <RevokedTokens hasVariants={hasVariants} tokens={tokens} />
       {purposes.length > 0 && (
-        <NewToken look={look} slug={slug} purposes={purposes} isLimited={isLimited} variants={variants} />
+        <NewToken slug={slug} purposes={purposes} isLimited={isLimited} variants={variants} />
       )}
       {mayChange && purposes.length === 0 && <p className="mt-6 text-muted">{text.onlyOwners}</p>}
     </>

@@ -1,14 +1,16 @@
 /** Revoked tokens, folded: they are kept for the record. */
+
 import type { CredentialRecord } from "@/lib/domain/credentials/revoke";
 import { formatCount } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { revokedColumns } from "./token-columns";
 
-type Props = { look: ConsoleLook; hasVariants: boolean; tokens: readonly CredentialRecord[] };
+type Props = { hasVariants: boolean; tokens: readonly CredentialRecord[] };
 
-export function RevokedTokens({ look, hasVariants, tokens }: Props) {
+export async function RevokedTokens({ hasVariants, tokens }: Props) {
+  const look = await currentConsoleLook();
   const revoked = tokens.filter(({ revokedAt }) => revokedAt !== null);
   if (revoked.length === 0) return null;
   const title = look.words.tokens.revokedTokens(formatCount(revoked.length, look.locale));

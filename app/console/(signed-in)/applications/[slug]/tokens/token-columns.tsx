@@ -22,7 +22,7 @@ export function tokenColumns(look: ConsoleLook, { hasVariants, slug }: Options):
       title: text.created,
       phone: "none",
       isNumber: true,
-      cell: ({ createdAt }) => <When look={look} date={new Date(createdAt)} form="short" />,
+      cell: ({ createdAt }) => <When date={new Date(createdAt)} form="short" />,
     },
     ...(slug === null ? [] : [actions(look, slug)]),
   ];
@@ -34,7 +34,7 @@ export function revokedColumns(look: ConsoleLook, hasVariants: boolean): Column<
     {
       title: look.words.tokens.revoked,
       phone: "first end",
-      cell: ({ revokedAt }) => revokedAt && <Ago look={look} date={new Date(revokedAt)} />,
+      cell: ({ revokedAt }) => revokedAt && <Ago date={new Date(revokedAt)} />,
     },
   ];
 }
@@ -66,7 +66,7 @@ function factColumns(look: ConsoleLook, hasVariants: boolean): Column<Credential
       cell: ({ lastUsedAt }) => (
         <>
           <PhoneLabel>{text.lastUsed}</PhoneLabel>
-          {lastUsedAt ? <Ago look={look} date={new Date(lastUsedAt)} /> : text.never}
+          {lastUsedAt ? <Ago date={new Date(lastUsedAt)} /> : text.never}
         </>
       ),
     },

@@ -1,38 +1,39 @@
 /** One format that is on: the address for the program, and what its clients see right now. */
+
 import type { FormatFeeds, SeenFeed, VariantFeed } from "@/lib/console/feed-previews";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { CopyText } from "@/lib/ui/console/copy-text";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
-import type { ConsoleLook } from "@/lib/ui/look";
 
-type Props = { look: ConsoleLook; feed: FormatFeeds; hasKey: boolean };
+type Props = { feed: FormatFeeds; hasKey: boolean };
 
-export function FeedCard({ look, feed: { format, name, variants }, hasKey }: Props) {
+export async function FeedCard({ feed: { format, name, variants }, hasKey }: Props) {
+  const look = await currentConsoleLook();
   return (
     <Card label={name}>
       <h2 className="text-section">{name}</h2>
       {!hasKey && <p className="mt-1 text-error-content">{look.words.feeds.unsigned}</p>}
       {variants.map((one) => (
         <section key={one.variant} className="mt-4" aria-label={`${name} · ${one.variant}`}>
-          <OfVariant look={look} format={format} name={name} feed={one} />
+          <OfVariant format={format} name={name} feed={one} />
         </section>
       ))}
     </Card>
   );
 }
 
-function OfVariant({
-  look,
+async function OfVariant({
   format,
   name,
   feed,
 }: {
-  look: ConsoleLook;
   format: FormatFeeds["format"];
   name: string;
   feed: VariantFeed;
 }) {
+  const look = await currentConsoleLook();
   const text = look.words.feeds;
   const { variant, restricted, address, seen } = feed;
   const answers = restricted ? [] : seen.filter(({ answer }) => answer !== "");
@@ -57,7 +58,7 @@ function OfVariant({
             {
               title: text.now,
               phone: "first end",
-              cell: (one) => <Now look={look} seen={one} />,
+              cell: (one) => <Now seen={one} />,
             },
           ]}
         />
@@ -78,7 +79,8 @@ function OfVariant({
   );
 }
 
-function Now({ look, seen: { version } }: { look: ConsoleLook; seen: SeenFeed }) {
+async function Now({ seen: { version } }: { seen: SeenFeed }) {
+  const look = await currentConsoleLook();
   const text = look.words.feeds;
   if (version !== null) return <span className="font-medium">{version}</span>;
   return <span className="text-muted">{text.nothing}</span>;

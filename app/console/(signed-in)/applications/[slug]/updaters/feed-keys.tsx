@@ -1,5 +1,7 @@
 /** The keys that programs' own updaters verify. */
+
 import { FEED_KEY_FORMATS, type FeedKeyRecord } from "@/lib/domain/feeds/feed-keys";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Select, TextArea } from "@/lib/ui/console/choices";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { CopyText } from "@/lib/ui/console/copy-text";
@@ -8,9 +10,10 @@ import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { createFeedKey, registerFeedKey, retireFeedKey } from "./actions";
 
-type Props = { look: ConsoleLook; slug: string; keys: readonly FeedKeyRecord[]; mayChange: boolean };
+type Props = { slug: string; keys: readonly FeedKeyRecord[]; mayChange: boolean };
 
-export function FeedKeys({ look, slug, keys, mayChange }: Props) {
+export async function FeedKeys({ slug, keys, mayChange }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.feeds;
   const lacking = FEED_KEY_FORMATS.filter(
     (format) =>
@@ -24,8 +27,8 @@ export function FeedKeys({ look, slug, keys, mayChange }: Props) {
         </h2>
         {mayChange && (
           <div className="flex flex-wrap gap-2">
-            {lacking.length > 0 && <CreateKey look={look} slug={slug} formats={lacking} />}
-            <RegisterKey look={look} slug={slug} />
+            {lacking.length > 0 && <CreateKey slug={slug} formats={lacking} />}
+            <RegisterKey slug={slug} />
           </div>
         )}
       </div>
@@ -41,22 +44,15 @@ export function FeedKeys({ look, slug, keys, mayChange }: Props) {
   );
 }
 
-function CreateKey({
-  look,
-  slug,
-  formats,
-}: {
-  look: ConsoleLook;
-  slug: string;
-  formats: readonly FeedKeyRecord["format"][];
-}) {
+async function CreateKey({ slug, formats }: { slug: string; formats: readonly FeedKeyRecord["format"][] }) {
+  const look = await currentConsoleLook();
   const text = look.words.feeds;
   return (
     <ConfirmMenu
       action={createFeedKey.bind(null, { slug })}
       label={text.createKey}
       look="primary"
-      inputs={<Formats look={look} id="create-format" formats={formats} />}
+      inputs={<Formats id="create-format" formats={formats} />}
       yes={text.createKey}
       yesLook="primary"
       pending={text.creating}
@@ -66,7 +62,8 @@ function CreateKey({
   );
 }
 
-function RegisterKey({ look, slug }: { look: ConsoleLook; slug: string }) {
+async function RegisterKey({ slug }: { slug: string }) {
+  const look = await currentConsoleLook();
   const text = look.words.feeds;
   return (
     <ConfirmMenu
@@ -74,7 +71,7 @@ function RegisterKey({ look, slug }: { look: ConsoleLook; slug: string }) {
       label={text.registerKey}
       inputs={
         <>
-          <Formats look={look} id="register-format" formats={FEED_KEY_FORMATS} />
+          <Formats id="register-format" formats={FEED_KEY_FORMATS} />
           <TextArea
             name="publicKey"
             label={text.publicKey}
@@ -93,15 +90,8 @@ function RegisterKey({ look, slug }: { look: ConsoleLook; slug: string }) {
   );
 }
 
-function Formats({
-  look,
-  id,
-  formats,
-}: {
-  look: ConsoleLook;
-  id: string;
-  formats: readonly FeedKeyRecord["format"][];
-}) {
+async function Formats({ id, formats }: { id: string; formats: readonly FeedKeyRecord["format"][] }) {
+  const look = await currentConsoleLook();
   const text = look.words.feeds;
   const options = formats.map((value) => ({ value, label: text.formats[value] }));
   return <Select id={id} name="format" label={text.format} options={options} />;
@@ -128,7 +118,7 @@ function columnsOf(look: ConsoleLook, slug: string | null): Column<FeedKeyRecord
     {
       title: text.created,
       phone: "second end",
-      cell: ({ createdAt }) => <When look={look} date={createdAt} />,
+      cell: ({ createdAt }) => <When date={createdAt} />,
     },
     ...(slug === null ? [] : [retireColumn(look, slug)]),
   ];

@@ -1,13 +1,14 @@
 import type { FormatFeeds } from "@/lib/console/feed-previews";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { Form } from "@/lib/ui/forms/form";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { saveFeeds } from "./actions";
 
-type Props = { look: ConsoleLook; slug: string; feeds: readonly FormatFeeds[]; mayChange: boolean };
+type Props = { slug: string; feeds: readonly FormatFeeds[]; mayChange: boolean };
 
-export function FeedSwitches({ look, slug, feeds, mayChange }: Props) {
+export async function FeedSwitches({ slug, feeds, mayChange }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.feeds;
   const on = feeds.filter(({ isOn }) => isOn).map(({ name }) => name);
   return (

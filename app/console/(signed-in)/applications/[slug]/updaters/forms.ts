@@ -1,19 +1,19 @@
 /** The forms of an application's feeds: which are on, and the keys that their clients verify. */
-import { findApplication } from "../../../../../../lib/domain/applications/find";
-import { refused } from "../../../../../../lib/domain/errors";
-import { FEED_FORMATS } from "../../../../../../lib/domain/feeds/feed-format";
+import { findApplication } from "@/lib/domain/applications/find";
+import { refused } from "@/lib/domain/errors";
+import { FEED_FORMATS } from "@/lib/domain/feeds/feed-format";
 import {
   createFeedKey,
   FEED_KEY_FORMATS,
   type FeedKeyFormat,
   registerFeedKey,
   retireFeedKey,
-} from "../../../../../../lib/domain/feeds/feed-keys";
-import { setFeeds } from "../../../../../../lib/domain/feeds/set-feeds";
-import { requirePermission } from "../../../../../../lib/domain/permissions";
-import { signPublished } from "../../../../../../lib/domain/publishing/sign-for-feeds";
-import { operatorForms } from "../../../../../../lib/forms/console/operator-form";
-import { requireTypedName } from "../../../../../../lib/forms/console/typed-name";
+} from "@/lib/domain/feeds/feed-keys";
+import { setFeeds } from "@/lib/domain/feeds/set-feeds";
+import { requirePermission } from "@/lib/domain/permissions";
+import { signPublished } from "@/lib/domain/publishing/sign-for-feeds";
+import { operatorForms } from "@/lib/forms/console/operator-form";
+import { requireTypedName } from "@/lib/forms/console/typed-name";
 
 export const feeds = operatorForms({
   save: async ({ ctx, field, params, path }) => {

@@ -37,18 +37,13 @@ export default async function UpdatersPage({ params }: Props) {
     <>
       <PageTitle title={text.title}>{text.lead}</PageTitle>
       <Done text={doneWords("feeds", await currentDone(), look.locale.language)} />
-      <FeedSwitches look={look} slug={slug} feeds={feeds} mayChange={may("applications")} />
+      <FeedSwitches slug={slug} feeds={feeds} mayChange={may("applications")} />
       {feeds
         .filter(({ isOn }) => isOn)
         .map((feed) => (
-          <FeedCard
-            key={feed.format}
-            look={look}
-            feed={feed}
-            hasKey={missingKeys([feed.format], keys).length === 0}
-          />
+          <FeedCard key={feed.format} feed={feed} hasKey={missingKeys([feed.format], keys).length === 0} />
         ))}
-      <FeedKeys look={look} slug={slug} keys={keys} mayChange={may("signing_keys")} />
+      <FeedKeys slug={slug} keys={keys} mayChange={may("signing_keys")} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { FieldError, FieldHint, useField } from "../../../../../../lib/ui/forms/use-field";
+import { FieldError, FieldHint, useField } from "@/lib/ui/forms/use-field";
 
 type Props = {
   label: string;

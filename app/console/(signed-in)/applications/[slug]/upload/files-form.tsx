@@ -4,14 +4,14 @@
  * system can be corrected, is sent by itself, and says how far it is and why it was refused.
  */
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Refusal } from "../../../../../../lib/forms/actions/form-state";
-import { uploadWords } from "../../../../../../lib/messages/console/upload-words";
-import { formatBytes, formatCount } from "../../../../../../lib/messages/formats";
-import type { Locale } from "../../../../../../lib/messages/language";
-import { Select } from "../../../../../../lib/ui/console/choices";
-import { RefusalNotice, SentFormScope } from "../../../../../../lib/ui/forms/form-scope";
-import { submitButtonClass } from "../../../../../../lib/ui/submit-button-class";
-import { useIsInteractive } from "../../../../../../lib/ui/use-is-interactive";
+import type { Refusal } from "@/lib/forms/actions/form-state";
+import { uploadWords } from "@/lib/messages/console/upload-words";
+import { formatBytes, formatCount } from "@/lib/messages/formats";
+import type { Locale } from "@/lib/messages/language";
+import { Select } from "@/lib/ui/console/choices";
+import { RefusalNotice, SentFormScope } from "@/lib/ui/forms/form-scope";
+import { submitButtonClass } from "@/lib/ui/submit-button-class";
+import { useIsInteractive } from "@/lib/ui/use-is-interactive";
 import { FileField } from "./file-field";
 import { FileRows, type Option } from "./file-rows";
 import { UploadProgress } from "./upload-progress";

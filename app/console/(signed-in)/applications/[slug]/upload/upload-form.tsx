@@ -4,12 +4,12 @@
  * cancel it, and is told here what went wrong, and that a version exists before its file travels.
  */
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Refusal } from "../../../../../../lib/forms/actions/form-state";
-import { uploadWords } from "../../../../../../lib/messages/console/upload-words";
-import { formatBytes } from "../../../../../../lib/messages/formats";
-import type { Locale } from "../../../../../../lib/messages/language";
-import { RefusalNotice, SentFormScope } from "../../../../../../lib/ui/forms/form-scope";
-import { submitButtonClass } from "../../../../../../lib/ui/submit-button-class";
+import type { Refusal } from "@/lib/forms/actions/form-state";
+import { uploadWords } from "@/lib/messages/console/upload-words";
+import { formatBytes } from "@/lib/messages/formats";
+import type { Locale } from "@/lib/messages/language";
+import { RefusalNotice, SentFormScope } from "@/lib/ui/forms/form-scope";
+import { submitButtonClass } from "@/lib/ui/submit-button-class";
 import { FileField } from "./file-field";
 import { UploadProgress } from "./upload-progress";
 import { useUpload } from "./use-upload";

@@ -1,16 +1,16 @@
 /** The forms of an application's webhooks. A secret is shown once, so an operator has to prove who they are before one is made. */
-import { findApplication } from "../../../../../../lib/domain/applications/find";
-import { changeEndpoint, deleteEndpoint } from "../../../../../../lib/domain/events/change-endpoint";
-import { createEndpoint } from "../../../../../../lib/domain/events/create-endpoint";
-import { findEndpoint } from "../../../../../../lib/domain/events/endpoint-record";
-import { resendDelivery } from "../../../../../../lib/domain/events/resend";
-import { rotateEndpointSecret } from "../../../../../../lib/domain/events/rotate-secret";
-import { sendTestEvent } from "../../../../../../lib/domain/events/send-test";
-import { once } from "../../../../../../lib/domain/people/once";
-import { requirePermission } from "../../../../../../lib/domain/permissions";
-import { type OperatorSubmission, operatorForms } from "../../../../../../lib/forms/console/operator-form";
-import { proved } from "../../../../../../lib/forms/console/prove";
-import { requireTypedName } from "../../../../../../lib/forms/console/typed-name";
+import { findApplication } from "@/lib/domain/applications/find";
+import { changeEndpoint, deleteEndpoint } from "@/lib/domain/events/change-endpoint";
+import { createEndpoint } from "@/lib/domain/events/create-endpoint";
+import { findEndpoint } from "@/lib/domain/events/endpoint-record";
+import { resendDelivery } from "@/lib/domain/events/resend";
+import { rotateEndpointSecret } from "@/lib/domain/events/rotate-secret";
+import { sendTestEvent } from "@/lib/domain/events/send-test";
+import { once } from "@/lib/domain/people/once";
+import { requirePermission } from "@/lib/domain/permissions";
+import { type OperatorSubmission, operatorForms } from "@/lib/forms/console/operator-form";
+import { proved } from "@/lib/forms/console/prove";
+import { requireTypedName } from "@/lib/forms/console/typed-name";
 
 /** In front of the box of each event: with names of their own all of them are kept when the form is refused. */
 const EVENT_FIELD = "event:";

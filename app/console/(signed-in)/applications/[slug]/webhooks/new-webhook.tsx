@@ -3,14 +3,15 @@
 import { EventBoxes } from "@/app/console/(signed-in)/applications/[slug]/webhooks/event-boxes";
 import { ShownSecret } from "@/app/console/(signed-in)/applications/[slug]/webhooks/shown-secret";
 import { ALL_EVENTS, EVENT_TYPES } from "@/lib/domain/events/event-types";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Once } from "@/lib/ui/console/once";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { createWebhook } from "./actions";
 
-export function NewWebhook({ look, slug }: { look: ConsoleLook; slug: string }) {
+export async function NewWebhook({ slug }: { slug: string }) {
+  const look = await currentConsoleLook();
   const text = look.words.webhooks;
   const made = { before: text.madeBefore, after: text.madeAfter, label: text.secret };
   return (

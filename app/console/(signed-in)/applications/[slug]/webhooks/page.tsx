@@ -38,7 +38,7 @@ export default async function WebhooksPage({ params }: Props) {
         empty={mayChange ? text.none : text.noneToAsk}
         columns={webhookColumns(look, `${base}/webhooks`)}
       />
-      {mayChange && <NewWebhook look={look} slug={application.slug} />}
+      {mayChange && <NewWebhook slug={application.slug} />}
     </>
   );
 }

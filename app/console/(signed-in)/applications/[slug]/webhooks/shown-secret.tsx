@@ -1,8 +1,8 @@
 "use client";
 /** The secret that an endpoint was just given: shown this once. */
-import { Secret } from "../../../../../../lib/ui/console/secret";
-import { useResult } from "../../../../../../lib/ui/forms/form-scope";
-import { ResultAlert } from "../../../../../../lib/ui/forms/result-alert";
+import { Secret } from "@/lib/ui/console/secret";
+import { useResult } from "@/lib/ui/forms/form-scope";
+import { ResultAlert } from "@/lib/ui/forms/result-alert";
 
 /** The endpoint's address goes between `before` and `after`. */
 type Props = { text: Readonly<{ before: string; after: string; label: string }> };

@@ -43,7 +43,7 @@ export function webhookColumns(look: ConsoleLook, path: string): Column<Endpoint
       title: text.created,
       phone: "none",
       isNumber: true,
-      cell: ({ createdAt }) => <When look={look} date={createdAt} form="short" />,
+      cell: ({ createdAt }) => <When date={createdAt} form="short" />,
     },
   ];
 }

@@ -3,6 +3,7 @@
 import { KeepsLooking } from "@/app/console/(signed-in)/applications/[slug]/import/[id]/keeps-looking";
 import type { StagedImport } from "@/lib/domain/moving/staged-import";
 import { formatCount } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
@@ -12,12 +13,13 @@ import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { discardChecked, importChecked, importRest } from "./actions";
 
-type Props = { look: ConsoleLook; base: string; staged: StagedImport };
+type Props = { base: string; staged: StagedImport };
 
-export function ImportActs({ look, base, staged }: Props) {
+export async function ImportActs({ base, staged }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.moving;
   const another = <Link href={`${base}/import`}>{text.anotherFile}</Link>;
-  if (staged.state === "importing") return <Running look={look} base={base} staged={staged} />;
+  if (staged.state === "importing") return <Running base={base} staged={staged} />;
   if (staged.state === "imported") {
     return (
       <Alert kind="success">
@@ -44,10 +46,11 @@ export function ImportActs({ look, base, staged }: Props) {
       </Alert>
     );
   }
-  return <Confirm look={look} base={base} staged={staged} />;
+  return <Confirm base={base} staged={staged} />;
 }
 
-function Running({ look, base, staged: { id, written, keys } }: Props) {
+async function Running({ base, staged: { id, written, keys } }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.moving;
   const words = text.running(formatCount(written, look.locale), formatCount(keys, look.locale));
   return (
@@ -64,7 +67,8 @@ function Running({ look, base, staged: { id, written, keys } }: Props) {
   );
 }
 
-function Confirm({ look, base, staged }: Props) {
+async function Confirm({ base, staged }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.moving;
   const place = { slug: base.slice(base.lastIndexOf("/") + 1), id: staged.id };
   const isAll = staged.problemsInAll === 0;

@@ -1,16 +1,19 @@
 /** What is wrong with the lines of a file of keys, by reason: the first ones here, more in a file. */
+
 import { type ProblemReason, problemReasons } from "@/lib/domain/moving/import-problems";
 import type { StagedImport } from "@/lib/domain/moving/staged-import";
 import { formatCount } from "@/lib/messages/formats";
 import { consoleSentence } from "@/lib/messages/refusals/console";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 const SHOWN_MAX = 100;
 
-type Props = { look: ConsoleLook; base: string; staged: StagedImport };
+type Props = { base: string; staged: StagedImport };
 
-export function ImportProblems({ look, base, staged: { id, problems, problemsInAll } }: Props) {
+export async function ImportProblems({ base, staged: { id, problems, problemsInAll } }: Props) {
+  const look = await currentConsoleLook();
   if (problemsInAll === 0) return null;
   const text = look.words.moving;
   const { language } = look.locale;

@@ -40,7 +40,7 @@ export default async function StagedImportPage({ params }: Props) {
     <>
       <PageTitle title={text.report} above={above} />
       <div className="max-w-3xl">
-        <ImportActs look={look} base={base} staged={staged} />
+        <ImportActs base={base} staged={staged} />
         <Card label={text.report}>
           <Facts
             facts={[
@@ -63,7 +63,7 @@ export default async function StagedImportPage({ params }: Props) {
             ]}
           />
         </Card>
-        <ImportProblems look={look} base={base} staged={staged} />
+        <ImportProblems base={base} staged={staged} />
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 /** The row of the act that the address names. */
 import type { ReactNode } from "react";
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
 import type { Act, ActProps } from "./acts";
 import { ChangeForm } from "./change-form";
@@ -12,11 +13,12 @@ import { RevokeForm } from "./revoke-form";
 
 type Props = Omit<ActProps, "cancel"> & { act: Act; path: string; plans: readonly IssuablePlan[] };
 
-export function ActRow({ act, path, plans, ...props }: Props) {
-  const { more } = props.look.words.key;
+export async function ActRow({ act, path, plans, ...props }: Props) {
+  const { words } = await currentConsoleLook();
+  const { more } = words.key;
   const cancel = (
     <Link href={path} scroll={false} className="btn btn-outline min-h-control border-muted">
-      {props.look.words.common.cancel}
+      {words.common.cancel}
     </Link>
   );
   return (

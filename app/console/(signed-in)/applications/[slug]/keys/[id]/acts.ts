@@ -2,14 +2,12 @@
 import type { ReactNode } from "react";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import type { MailSettings } from "@/lib/domain/mails/settings";
-import type { ConsoleLook } from "@/lib/ui/look";
 
 export const ACTS = ["change", "replace", "code", "link", "revoke"] as const;
 export type Act = (typeof ACTS)[number];
 
 /** What the row of an act is given. */
 export type ActProps = Readonly<{
-  look: ConsoleLook;
   place: Readonly<{ slug: string; id: string }>;
   detail: KeyDetail;
   mail: Pick<MailSettings, "keys" | "language">;

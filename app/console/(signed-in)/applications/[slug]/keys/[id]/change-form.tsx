@@ -2,6 +2,7 @@ import { CustomerLanguage } from "@/app/console/(signed-in)/applications/[slug]/
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import { metadataLines } from "@/lib/domain/keys/metadata";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Select, TextArea } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
@@ -14,14 +15,14 @@ import type { ActProps } from "./acts";
 const METADATA_LENGTH_MAX = 6_000;
 
 /** Sends what the page shows with what was typed, so that only differences are changed. */
-export function ChangeForm({
-  look,
+export async function ChangeForm({
   place,
   detail,
   mail,
   cancel,
   plans,
 }: ActProps & { plans: readonly IssuablePlan[] }) {
+  const look = await currentConsoleLook();
   const { key, keys } = look.words;
   const { change: text, facts } = key;
   const [shown, sold] = [writtenOf(detail), detail.status === "revoked" ? null : soldOf(detail)];
@@ -67,7 +68,7 @@ export function ChangeForm({
             inputMode="email"
           />
           <Field name="name" label={text.name} defaultValue={shown.name} autoComplete="off" />
-          {sold && <CustomerLanguage look={look} language={detail.language} usual={mail.language} />}
+          {sold && <CustomerLanguage language={detail.language} usual={mail.language} />}
         </div>
         <TextArea name="note" label={text.note} rows={3} maxLength={1000} defaultValue={shown.note} />
         {sold && (

@@ -1,3 +1,4 @@
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Once } from "@/lib/ui/console/once";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
@@ -6,14 +7,15 @@ import type { ActProps } from "./acts";
 import { MadeOfKey } from "./made-of-key";
 import { SendMade } from "./send-made";
 
-export function CodeForm({ look, place, detail, cancel }: ActProps) {
+export async function CodeForm({ place, detail, cancel }: ActProps) {
+  const look = await currentConsoleLook();
   const text = look.words.key.code;
   const { hasManageCode, email, language } = detail;
   return (
     <FormScope action={renewManageCode.bind(null, place)}>
       <MadeOfKey
         words={{ done: text.done, lead: text.doneLead, made: text.made }}
-        send={<SendMade look={look} place={place} email={email} language={language} />}
+        send={<SendMade place={place} email={email} language={language} />}
       >
         <p className="mb-4">{hasManageCode ? text.leadAgain : text.leadNew}</p>
         <FormBody

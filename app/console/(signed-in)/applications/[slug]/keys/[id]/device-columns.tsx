@@ -1,7 +1,9 @@
 /** The columns of the list of devices. */
+
 import type { DevicePage, DeviceRow } from "@/lib/domain/activations/device-page";
 import { markedMoment } from "@/lib/messages/marked-moments";
 import { shownText } from "@/lib/messages/shown-text";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { Column } from "@/lib/ui/console/data-table";
 import { deviceName } from "@/lib/ui/device-list";
@@ -30,14 +32,14 @@ export function deviceColumns(
   const remove: Column<DeviceRow> = {
     title: text.remove,
     phone: "first end",
-    cell: (device) => place && <RemoveDevice look={look} place={place} device={device} />,
+    cell: (device) => place && <RemoveDevice place={place} device={device} />,
   };
   return [
     {
       title: text.device,
       phone: "first",
       isCut: true,
-      cell: (device) => <Device look={look} device={device} />,
+      cell: (device) => <Device device={device} />,
     },
     {
       title: text.version,
@@ -54,13 +56,14 @@ export function deviceColumns(
       title: text.lastSeen,
       phone: "second end",
       isNumber: true,
-      cell: ({ lastSeenAt }) => <Ago look={look} date={lastSeenAt} />,
+      cell: ({ lastSeenAt }) => <Ago date={lastSeenAt} />,
     },
     ...(place ? [remove] : []),
   ];
 }
 
-function Device({ look, device }: { look: ConsoleLook; device: DeviceRow }) {
+async function Device({ device }: { device: DeviceRow }) {
+  const look = await currentConsoleLook();
   const name = deviceName(look, device.name, device.shortId);
   return (
     <span id={`device-${device.activationId}`} title={`${name} ${device.machineId}`}>
@@ -70,9 +73,10 @@ function Device({ look, device }: { look: ConsoleLook; device: DeviceRow }) {
   );
 }
 
-type Props = { look: ConsoleLook; place: Readonly<{ slug: string; id: string }>; device: DeviceRow };
+type Props = { place: Readonly<{ slug: string; id: string }>; device: DeviceRow };
 
-function RemoveDevice({ look, place, device }: Props) {
+async function RemoveDevice({ place, device }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.key.devices;
   const name = deviceName(look, device.name, device.shortId);
   const { runsUntil } = device;
@@ -88,7 +92,7 @@ function RemoveDevice({ look, place, device }: Props) {
     >
       <p className="font-medium">{text.question(name)}</p>
       <p className="mt-1">
-        {runsUntil ? <WithMoments look={look} text={text.runsUntil(markedMoment(runsUntil))} /> : text.stops}
+        {runsUntil ? <WithMoments text={text.runsUntil(markedMoment(runsUntil))} /> : text.stops}
       </p>
     </ConfirmMenu>
   );

@@ -1,9 +1,10 @@
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
-import type { ConsoleLook } from "@/lib/ui/look";
 
-type Props = { look: ConsoleLook; path: string; search: string };
+type Props = { path: string; search: string };
 
-export function DeviceSearch({ look, path, search }: Props) {
+export async function DeviceSearch({ path, search }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.key.devices;
   return (
     <search>

@@ -1,15 +1,16 @@
 import { extendedEnd } from "@/lib/domain/keys/extend";
 import { formatShortDate } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ActMenu } from "@/lib/ui/console/act-menu";
 import { FormScope } from "@/lib/ui/forms/form-scope";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { extendKey } from "./actions";
 import { ExtendForms } from "./extend-forms";
 
-type Props = { look: ConsoleLook; place: { slug: string; id: string }; end: Date; isStrong: boolean };
+type Props = { place: { slug: string; id: string }; end: Date; isStrong: boolean };
 
 /** By a month, by a year, or to a date. Each button names the new end. */
-export function ExtendMenu({ look, place, end, isStrong }: Props) {
+export async function ExtendMenu({ place, end, isStrong }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.key.extend;
   const after = (months: number) => formatShortDate(extendedEnd(end, { months }, look.now), look.locale);
   return (

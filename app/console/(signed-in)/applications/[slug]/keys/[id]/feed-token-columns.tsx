@@ -1,6 +1,8 @@
 /** The columns of the lists of feed tokens. */
+
 import type { FeedTokenRecord } from "@/lib/domain/keys/feed-tokens";
 import { shownText } from "@/lib/messages/shown-text";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { Column } from "@/lib/ui/console/data-table";
 import { PhoneLabel } from "@/lib/ui/console/phone-label";
@@ -17,7 +19,7 @@ export function liveTokenColumns(
   const revoke: Column<FeedTokenRecord> = {
     title: text.revoke,
     phone: "first end",
-    cell: (token) => place && <Revoke look={look} place={place} token={token} />,
+    cell: (token) => place && <Revoke place={place} token={token} />,
   };
   return [
     ...factColumns(look),
@@ -25,7 +27,7 @@ export function liveTokenColumns(
       title: text.created,
       phone: "none",
       isNumber: true,
-      cell: ({ createdAt }) => <When look={look} date={createdAt} form="short" />,
+      cell: ({ createdAt }) => <When date={createdAt} form="short" />,
     },
     ...(place ? [revoke] : []),
   ];
@@ -37,7 +39,7 @@ export function revokedTokenColumns(look: ConsoleLook): Column<FeedTokenRecord>[
     {
       title: look.words.key.feedTokens.revoked,
       phone: "first end",
-      cell: ({ revokedAt }) => revokedAt && <Ago look={look} date={revokedAt} />,
+      cell: ({ revokedAt }) => revokedAt && <Ago date={revokedAt} />,
     },
   ];
 }
@@ -57,7 +59,7 @@ function factColumns(look: ConsoleLook): Column<FeedTokenRecord>[] {
       cell: ({ lastUsedAt }) => (
         <>
           <PhoneLabel>{text.lastUsed}</PhoneLabel>
-          {lastUsedAt ? <Ago look={look} date={lastUsedAt} /> : text.never}
+          {lastUsedAt ? <Ago date={lastUsedAt} /> : text.never}
         </>
       ),
     },
@@ -65,12 +67,12 @@ function factColumns(look: ConsoleLook): Column<FeedTokenRecord>[] {
 }
 
 type RevokeProps = {
-  look: ConsoleLook;
   place: Readonly<{ slug: string; id: string }>;
   token: FeedTokenRecord;
 };
 
-function Revoke({ look, place, token: { id, name } }: RevokeProps) {
+async function Revoke({ place, token: { id, name } }: RevokeProps) {
+  const look = await currentConsoleLook();
   const text = look.words.key.feedTokens;
   return (
     <ConfirmMenu

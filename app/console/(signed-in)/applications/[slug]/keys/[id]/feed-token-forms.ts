@@ -1,9 +1,9 @@
 /** The forms of a key's feed tokens: creating, shown once with the addresses it opens, and revoking. */
-import { openedFeeds } from "../../../../../../../lib/domain/feeds/opened-feeds";
-import { feedAddress } from "../../../../../../../lib/domain/feeds/token-addresses";
-import { createFeedToken } from "../../../../../../../lib/domain/keys/create-feed-token";
-import { revokeFeedToken } from "../../../../../../../lib/domain/keys/feed-tokens";
-import { once } from "../../../../../../../lib/domain/people/once";
+import { openedFeeds } from "@/lib/domain/feeds/opened-feeds";
+import { feedAddress } from "@/lib/domain/feeds/token-addresses";
+import { createFeedToken } from "@/lib/domain/keys/create-feed-token";
+import { revokeFeedToken } from "@/lib/domain/keys/feed-tokens";
+import { once } from "@/lib/domain/people/once";
 import { applicationOf, done, idOf, ofKeys } from "./key-forms";
 
 export const newFeedToken = ofKeys(async (submission) => {

@@ -1,7 +1,9 @@
 /** The feed tokens of a key: those that work, a form for a new one, and, folded, those that were revoked. */
+
 import type { FeedTokenRecord } from "@/lib/domain/keys/feed-tokens";
 import type { KeyStatus } from "@/lib/domain/keys/status";
 import { formatCount } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ActMenu, CancelButton } from "@/lib/ui/console/act-menu";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
@@ -9,13 +11,11 @@ import { Once } from "@/lib/ui/console/once";
 import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { createFeedToken } from "./actions";
 import { liveTokenColumns, revokedTokenColumns } from "./feed-token-columns";
 import { ShownFeedToken } from "./shown-feed-token";
 
 type Props = {
-  look: ConsoleLook;
   /** Of the key. */
   status: KeyStatus;
   tokens: readonly FeedTokenRecord[];
@@ -25,7 +25,8 @@ type Props = {
   place: Readonly<{ slug: string; id: string }> | null;
 };
 
-export function FeedTokens({ look, status, tokens, mayCreate, place }: Props) {
+export async function FeedTokens({ status, tokens, mayCreate, place }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.key.feedTokens;
   const live = tokens.filter(({ revokedAt }) => revokedAt === null);
   const revoked = tokens.filter(({ revokedAt }) => revokedAt !== null);
@@ -46,7 +47,7 @@ export function FeedTokens({ look, status, tokens, mayCreate, place }: Props) {
         <FormScope action={createFeedToken.bind(null, place)}>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
             {heading}
-            <NewFeedToken look={look} />
+            <NewFeedToken />
           </div>
           {lead}
           <ShownFeedToken text={{ done: text.done, token: text.token, addresses: text.addresses }} />
@@ -81,7 +82,8 @@ export function FeedTokens({ look, status, tokens, mayCreate, place }: Props) {
   );
 }
 
-function NewFeedToken({ look }: { look: ConsoleLook }) {
+async function NewFeedToken() {
+  const look = await currentConsoleLook();
   const text = look.words.key.feedTokens;
   return (
     <ActMenu label={text.create}>

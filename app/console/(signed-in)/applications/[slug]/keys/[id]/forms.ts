@@ -1,35 +1,25 @@
 /** The forms of `/console/applications/<app>/keys/<id>`: everything that is done to one key. */
-import { deregisterDevice } from "../../../../../../../lib/domain/activations/deregister";
-import { refused } from "../../../../../../../lib/domain/errors";
-import { changeKeyState } from "../../../../../../../lib/domain/keys/change-state";
-import { parseEmail } from "../../../../../../../lib/domain/keys/email";
-import { parseExpiry } from "../../../../../../../lib/domain/keys/expiry";
-import { extendKey } from "../../../../../../../lib/domain/keys/extend";
-import {
-  parseCustomerName,
-  parseNote,
-  parseOrderId,
-  parseReason,
-} from "../../../../../../../lib/domain/keys/free-text";
-import { type KeyDetail, keyDetail } from "../../../../../../../lib/domain/keys/key-detail";
-import { parseMetadataLines } from "../../../../../../../lib/domain/keys/metadata";
-import { renewManageCode } from "../../../../../../../lib/domain/keys/renew-manage-code";
-import { replaceKey } from "../../../../../../../lib/domain/keys/replace-key";
-import { sendMailAgain } from "../../../../../../../lib/domain/keys/send-again";
-import type { KeyTransition } from "../../../../../../../lib/domain/keys/status";
-import { type KeyChanges, updateKey } from "../../../../../../../lib/domain/keys/update";
-import { once } from "../../../../../../../lib/domain/people/once";
-import { requirePermission } from "../../../../../../../lib/domain/permissions";
-import { extensionIn } from "../../../../../../../lib/forms/console/extension-fields";
-import {
-  endIn,
-  languageIn,
-  mailWanted,
-  seatsWanted,
-} from "../../../../../../../lib/forms/console/key-fields";
-import { type OperatorSubmission, operatorForms } from "../../../../../../../lib/forms/console/operator-form";
-import { requireTypedName } from "../../../../../../../lib/forms/console/typed-name";
-import type { Done, Submission } from "../../../../../../../lib/forms/form";
+import { deregisterDevice } from "@/lib/domain/activations/deregister";
+import { refused } from "@/lib/domain/errors";
+import { changeKeyState } from "@/lib/domain/keys/change-state";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { parseExpiry } from "@/lib/domain/keys/expiry";
+import { extendKey } from "@/lib/domain/keys/extend";
+import { parseCustomerName, parseNote, parseOrderId, parseReason } from "@/lib/domain/keys/free-text";
+import { type KeyDetail, keyDetail } from "@/lib/domain/keys/key-detail";
+import { parseMetadataLines } from "@/lib/domain/keys/metadata";
+import { renewManageCode } from "@/lib/domain/keys/renew-manage-code";
+import { replaceKey } from "@/lib/domain/keys/replace-key";
+import { sendMailAgain } from "@/lib/domain/keys/send-again";
+import type { KeyTransition } from "@/lib/domain/keys/status";
+import { type KeyChanges, updateKey } from "@/lib/domain/keys/update";
+import { once } from "@/lib/domain/people/once";
+import { requirePermission } from "@/lib/domain/permissions";
+import { extensionIn } from "@/lib/forms/console/extension-fields";
+import { endIn, languageIn, mailWanted, seatsWanted } from "@/lib/forms/console/key-fields";
+import { type OperatorSubmission, operatorForms } from "@/lib/forms/console/operator-form";
+import { requireTypedName } from "@/lib/forms/console/typed-name";
+import type { Done, Submission } from "@/lib/forms/form";
 import { endFeedToken, newFeedToken } from "./feed-token-forms";
 import { applicationOf, done, idOf, ofKeys } from "./key-forms";
 import { sendLink, sendMade } from "./mail-forms";

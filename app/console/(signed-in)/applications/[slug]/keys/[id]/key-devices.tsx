@@ -1,15 +1,15 @@
 /** The devices that hold a seat of the key, with search and pages if there are many. */
+
 import type { DevicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
 import { formatCount } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { deviceColumns } from "./device-columns";
 import { DeviceSearch } from "./device-search";
 
 type Props = {
-  look: ConsoleLook;
   path: string;
   /** Seats in use, whatever is searched for. */
   seats: number;
@@ -20,7 +20,8 @@ type Props = {
   place: Readonly<{ slug: string; id: string }> | null;
 };
 
-export function KeyDevices({ look, path, seats, isRevoked, found, wanted, place }: Props) {
+export async function KeyDevices({ path, seats, isRevoked, found, wanted, place }: Props) {
+  const look = await currentConsoleLook();
   const { key, common } = look.words;
   const text = key.devices;
   const { search, page } = wanted;
@@ -34,9 +35,7 @@ export function KeyDevices({ look, path, seats, isRevoked, found, wanted, place 
         <h2 id="devices-title" className="text-section">
           {text.title}
         </h2>
-        {!isRevoked && (seats > DEVICES_PER_PAGE || search) && (
-          <DeviceSearch look={look} path={path} search={search} />
-        )}
+        {!isRevoked && (seats > DEVICES_PER_PAGE || search) && <DeviceSearch path={path} search={search} />}
       </div>
       <DataTable
         caption={text.title}

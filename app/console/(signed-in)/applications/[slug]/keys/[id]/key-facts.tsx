@@ -4,17 +4,18 @@ import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import { formatCount } from "@/lib/messages/formats";
 import { shownText } from "@/lib/messages/shown-text";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { InParts } from "@/lib/ui/console/in-parts";
 import { Link } from "@/lib/ui/console/link";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { SeatMeter } from "@/lib/ui/seat-meter";
 import { Day, When } from "@/lib/ui/when";
 
-type Props = { look: ConsoleLook; keysPath: string; detail: KeyDetail };
+type Props = { keysPath: string; detail: KeyDetail };
 
 /** What is known of the license. Empty facts are left out. */
-export function KeyFacts({ look, keysPath, detail }: Props) {
+export async function KeyFacts({ keysPath, detail }: Props) {
+  const look = await currentConsoleLook();
   const { key, keys } = look.words;
   const text = key.facts;
   const {
@@ -45,15 +46,13 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
           {shownText(planName)} ({plan})
         </Fact>
         <Fact name={keys.seats}>
-          <SeatMeter look={look} used={detail.activeDevices} max={detail.maxActivations} />
+          <SeatMeter used={detail.activeDevices} max={detail.maxActivations} />
         </Fact>
-        <Fact name={keys.expires}>
-          {expiresAt ? <Day look={look} date={expiresAt} /> : endless(pendingDays)}
-        </Fact>
+        <Fact name={keys.expires}>{expiresAt ? <Day date={expiresAt} /> : endless(pendingDays)}</Fact>
         {pendingUpdatesDays !== null && <Fact name={text.updatesUntil}>{endless(pendingUpdatesDays)}</Fact>}
         {updatesUntil !== null && (
           <Fact name={text.updatesUntil}>
-            <Day look={look} date={updatesUntil} />
+            <Day date={updatesUntil} />
           </Fact>
         )}
         <Fact name={text.code}>{detail.hasManageCode ? text.hasCode : text.noCode}</Fact>
@@ -99,7 +98,7 @@ export function KeyFacts({ look, keysPath, detail }: Props) {
           </Fact>
         )}
         <Fact name={keys.created}>
-          <When look={look} date={createdAt} form="short" />
+          <When date={createdAt} form="short" />
         </Fact>
         <Fact name={keys.issuedBy}>{termsIn(look.locale.language).keySources[source]}</Fact>
         <Fact name={text.id} isWide>

@@ -1,9 +1,9 @@
 /** What the forms about one key have in common: who may send them, which key they are about, and where they lead. */
-import { type Application, findApplication } from "../../../../../../../lib/domain/applications/find";
-import { requirePermission } from "../../../../../../../lib/domain/permissions";
-import type { OperatorSubmission } from "../../../../../../../lib/forms/console/operator-form";
-import type { Done, FormOutcome, Submission } from "../../../../../../../lib/forms/form";
-import type { DoneCode } from "../../../../../../../lib/messages/done-codes";
+import { type Application, findApplication } from "@/lib/domain/applications/find";
+import { requirePermission } from "@/lib/domain/permissions";
+import type { OperatorSubmission } from "@/lib/forms/console/operator-form";
+import type { Done, FormOutcome, Submission } from "@/lib/forms/form";
+import type { DoneCode } from "@/lib/messages/done-codes";
 
 type Act = (submission: OperatorSubmission) => Promise<FormOutcome>;
 

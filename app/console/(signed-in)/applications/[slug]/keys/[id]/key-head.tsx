@@ -1,16 +1,17 @@
 /** A key at a glance: its customer, its status with the reason, and its verbs. */
+
 import type { ReactNode } from "react";
 import type { TimelineEntry } from "@/lib/domain/audit/timeline";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
 import { formatCount, formatDate, relativeWords } from "@/lib/messages/formats";
 import { shownText } from "@/lib/messages/shown-text";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { StatusBadge } from "@/lib/ui/status-badge";
 import { byWords } from "./log-words";
 
 type Props = {
-  look: ConsoleLook;
   keysPath: string;
   detail: KeyDetail;
   /** The change that gave it its status, if someone did. */
@@ -18,14 +19,15 @@ type Props = {
   verbs: ReactNode;
 };
 
-export function KeyHead({ look, keysPath, detail, change, verbs }: Props) {
+export async function KeyHead({ keysPath, detail, change, verbs }: Props) {
+  const look = await currentConsoleLook();
   const { key: text, keys } = look.words;
   const { name, email, status, lastFour } = detail;
   const customer = [name, email].filter((one) => one !== null);
   return (
     <PageTitle
       title={text.title(lastFour)}
-      count={<StatusBadge look={look} status={status} />}
+      count={<StatusBadge status={status} />}
       above={{ href: keysPath, label: keys.title }}
       actions={verbs}
     >

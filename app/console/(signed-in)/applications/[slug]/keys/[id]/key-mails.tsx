@@ -1,18 +1,18 @@
 import { MailItem } from "@/app/console/(signed-in)/applications/[slug]/mail-item";
 import type { ListedMail } from "@/lib/domain/mails/list";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { sendMailAgain } from "./actions";
 
 type Props = {
-  look: ConsoleLook;
   mails: readonly ListedMail[];
   /** Null where they may not be sent again. */
   place: Readonly<{ slug: string; id: string }> | null;
 };
 
 /** What was mailed about the key of late, and what became of it. */
-export function KeyMails({ look, mails, place }: Props) {
+export async function KeyMails({ mails, place }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.mail;
   if (mails.length === 0) return null;
   const again = place && sendMailAgain.bind(null, place);
@@ -21,7 +21,7 @@ export function KeyMails({ look, mails, place }: Props) {
       <h2 className="mb-3 text-section">{text.ofKey}</h2>
       <ul className="grid gap-4">
         {mails.map((mail) => (
-          <MailItem key={mail.id} look={look} mail={mail} again={again} />
+          <MailItem key={mail.id} mail={mail} again={again} />
         ))}
       </ul>
     </Card>

@@ -1,15 +1,16 @@
 import type { Timeline, TimelineEntry } from "@/lib/domain/audit/timeline";
 import { shownText } from "@/lib/messages/shown-text";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
 import { WithMoments } from "@/lib/ui/with-moments";
 import { actorWords, entryWords, whatChanged } from "./log-words";
 
-type Props = { look: ConsoleLook; path: string; log: Timeline; isOlder: boolean };
+type Props = { path: string; log: Timeline; isOlder: boolean };
 
-export function KeyTimeline({ look, path, log, isOlder }: Props) {
+export async function KeyTimeline({ path, log, isOlder }: Props) {
+  const look = await currentConsoleLook();
   const { key, common } = look.words;
   const text = key.history;
   return (
@@ -19,7 +20,7 @@ export function KeyTimeline({ look, path, log, isOlder }: Props) {
       <ol className="border-l-2 border-line">
         {log.entries.map((entry) => (
           <li key={entry.id} className="pb-4 pl-4 last:pb-0">
-            <Entry look={look} entry={entry} />
+            <Entry entry={entry} />
           </li>
         ))}
       </ol>
@@ -33,18 +34,19 @@ export function KeyTimeline({ look, path, log, isOlder }: Props) {
   );
 }
 
-function Entry({ look, entry }: { look: ConsoleLook; entry: TimelineEntry }) {
+async function Entry({ entry }: { entry: TimelineEntry }) {
+  const look = await currentConsoleLook();
   return (
     <>
       <div className="flex flex-wrap justify-between gap-x-4">
         <p className="font-medium wrap-anywhere">{shownText(entryWords(look, entry))}</p>
         <p className="text-small text-muted">
-          <Ago look={look} date={entry.at} />
+          <Ago date={entry.at} />
         </p>
       </div>
       {whatChanged(look, entry).map((line) => (
         <p key={line} className="wrap-anywhere">
-          <WithMoments look={look} text={shownText(line)} />
+          <WithMoments text={shownText(line)} />
         </p>
       ))}
       {entry.reason && (

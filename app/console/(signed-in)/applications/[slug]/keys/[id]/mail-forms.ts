@@ -1,24 +1,21 @@
 /** Mail to the customer of a key: a link to sign in with, or the key or code that was just made. */
-import { config } from "../../../../../../../lib/config/config";
-import { refused } from "../../../../../../../lib/domain/errors";
-import { type Email, emailIn } from "../../../../../../../lib/domain/keys/email";
-import { keyDetail } from "../../../../../../../lib/domain/keys/key-detail";
-import { parseAnyLicenseKey } from "../../../../../../../lib/domain/keys/license-key";
-import {
-  type CustomerMail,
-  recordMailToCustomer,
-} from "../../../../../../../lib/domain/keys/mail-to-customer";
-import { parseManageCode } from "../../../../../../../lib/domain/keys/manage-code";
-import type { OperatorSubmission } from "../../../../../../../lib/forms/console/operator-form";
-import { refusedForm } from "../../../../../../../lib/forms/console/refusal";
-import { signInMail } from "../../../../../../../lib/forms/sign-in-mail";
-import { consume } from "../../../../../../../lib/limits/consume";
-import { sendInBackground } from "../../../../../../../lib/mail/background";
-import { brandedMail } from "../../../../../../../lib/mail/branded-mail";
-import type { Mail } from "../../../../../../../lib/mail/message";
-import type { DoneCode } from "../../../../../../../lib/messages/done-codes";
-import { doneWords, formWords } from "../../../../../../../lib/messages/forms/words";
-import { LANGUAGES, type Locale, localeIn } from "../../../../../../../lib/messages/language";
+import { config } from "@/lib/config/config";
+import { refused } from "@/lib/domain/errors";
+import { type Email, emailIn } from "@/lib/domain/keys/email";
+import { keyDetail } from "@/lib/domain/keys/key-detail";
+import { parseAnyLicenseKey } from "@/lib/domain/keys/license-key";
+import { type CustomerMail, recordMailToCustomer } from "@/lib/domain/keys/mail-to-customer";
+import { parseManageCode } from "@/lib/domain/keys/manage-code";
+import type { OperatorSubmission } from "@/lib/forms/console/operator-form";
+import { refusedForm } from "@/lib/forms/console/refusal";
+import { signInMail } from "@/lib/forms/sign-in-mail";
+import { consume } from "@/lib/limits/consume";
+import { sendInBackground } from "@/lib/mail/background";
+import { brandedMail } from "@/lib/mail/branded-mail";
+import type { Mail } from "@/lib/mail/message";
+import type { DoneCode } from "@/lib/messages/done-codes";
+import { doneWords, formWords } from "@/lib/messages/forms/words";
+import { LANGUAGES, type Locale, localeIn } from "@/lib/messages/language";
 import { applicationOf, done, idOf, ofKeys } from "./key-forms";
 
 /** The mail that `/account` sends, and counted with those. */

@@ -1,9 +1,10 @@
 import { LANGUAGES, type Language } from "@/lib/messages/language";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Select } from "@/lib/ui/console/choices";
-import type { ConsoleLook } from "@/lib/ui/look";
 
 /** `language`: the customer's; where it is not known, it begins with the operator's own. */
-export function MailLanguage({ look, language }: { look: ConsoleLook; language: Language | null }) {
+export async function MailLanguage({ language }: { language: Language | null }) {
+  const look = await currentConsoleLook();
   const { send } = look.words.key;
   return (
     <div className="max-w-60">

@@ -1,14 +1,15 @@
 import type { DoneCode } from "@/lib/messages/done-codes";
 import { doneWords } from "@/lib/messages/forms/words";
+import { currentLook } from "@/lib/session/current";
 import { Done } from "@/lib/ui/console/done";
 import { type Freed, FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
-import type { Look } from "@/lib/ui/look";
 
-type Props = { look: Look; done: DoneCode | ""; freed: Freed | null };
+type Props = { done: DoneCode | ""; freed: Freed | null };
 
 /** What just happened. */
-export function Notices({ look, done, freed }: Props) {
-  if (freed) return <FreedNotice look={look} freed={freed} />;
-  if (done === "gone") return <GoneNotice look={look} />;
+export async function Notices({ done, freed }: Props) {
+  const look = await currentLook();
+  if (freed) return <FreedNotice freed={freed} />;
+  if (done === "gone") return <GoneNotice />;
   return <Done text={doneWords("key", done, look.locale.language)} />;
 }

@@ -63,13 +63,12 @@ export default async function KeyPage({ params, searchParams }: Props) {
   return (
     <>
       <KeyHead
-        look={look}
         keysPath={keysPath}
         detail={key}
         change={change}
         verbs={
           may("keys") ? (
-            <Verbs look={look} slug={slug} path={path} detail={key} acts={acts} isQuiet={act !== undefined} />
+            <Verbs slug={slug} path={path} detail={key} acts={acts} isQuiet={act !== undefined} />
           ) : (
             <Link href={`${path}/customer`} className="btn btn-outline min-h-control border-muted">
               {look.words.key.more.view}
@@ -77,11 +76,10 @@ export default async function KeyPage({ params, searchParams }: Props) {
           )
         }
       />
-      <Notices look={look} done={await currentDone()} freed={freed} />
+      <Notices done={await currentDone()} freed={freed} />
       {act && (
         <ActRow
           act={act}
-          look={look}
           place={place}
           path={path}
           detail={key}
@@ -92,12 +90,11 @@ export default async function KeyPage({ params, searchParams }: Props) {
       )}
       <div className="grid gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 lg:col-start-2 lg:row-start-1">
-          <KeyFacts look={look} keysPath={keysPath} detail={key} />
-          <KeyMails look={look} mails={mails} place={may("keys") ? place : null} />
+          <KeyFacts keysPath={keysPath} detail={key} />
+          <KeyMails mails={mails} place={may("keys") ? place : null} />
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           <KeyDevices
-            look={look}
             path={path}
             seats={key.activeDevices}
             isRevoked={key.status === "revoked"}
@@ -107,14 +104,13 @@ export default async function KeyPage({ params, searchParams }: Props) {
           />
           {(mayCreateTokens || tokens.length > 0) && (
             <FeedTokens
-              look={look}
               status={key.status}
               tokens={tokens}
               mayCreate={mayCreateTokens}
               place={may("keys") ? place : null}
             />
           )}
-          <KeyTimeline look={look} path={path} log={log} isOlder={before !== ""} />
+          <KeyTimeline path={path} log={log} isOlder={before !== ""} />
         </div>
       </div>
     </>

@@ -1,8 +1,9 @@
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Field } from "@/lib/ui/field";
-import type { ConsoleLook } from "@/lib/ui/look";
 
 /** Why: kept in the log. A page can have several, so each has an id of its own. */
-export function ReasonField({ look, id }: { look: ConsoleLook; id: string }) {
+export async function ReasonField({ id }: { id: string }) {
+  const look = await currentConsoleLook();
   const { reason, reasonHint } = look.words.keys;
   return (
     <Field

@@ -1,4 +1,5 @@
 import { MailBox } from "@/app/console/(signed-in)/applications/[slug]/mail-fields";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Once } from "@/lib/ui/console/once";
 import { TypedNameField } from "@/lib/ui/console/typed-name-field";
 import { FormBody } from "@/lib/ui/forms/form";
@@ -8,14 +9,15 @@ import type { ActProps } from "./acts";
 import { MadeOfKey } from "./made-of-key";
 import { SendMade } from "./send-made";
 
-export function ReplaceForm({ look, place, detail, mail, mayMail, cancel }: ActProps) {
+export async function ReplaceForm({ place, detail, mail, mayMail, cancel }: ActProps) {
+  const look = await currentConsoleLook();
   const text = look.words.key.replace;
   const { lastFour, email, language } = detail;
   return (
     <FormScope action={replaceKey.bind(null, place)}>
       <MadeOfKey
         words={{ done: text.done, lead: text.doneLead, made: text.made }}
-        send={<SendMade look={look} place={place} email={email} language={language} />}
+        send={<SendMade place={place} email={email} language={language} />}
         mailed={text.mailed(email ?? "")}
       >
         <p className="mb-4">{text.lead}</p>

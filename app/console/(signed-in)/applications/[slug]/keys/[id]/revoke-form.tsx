@@ -1,3 +1,4 @@
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { TypedNameField } from "@/lib/ui/console/typed-name-field";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
@@ -5,7 +6,8 @@ import { revokeKey } from "./actions";
 import type { ActProps } from "./acts";
 import { ReasonField } from "./reason-field";
 
-export function RevokeForm({ look, place, detail, cancel }: ActProps) {
+export async function RevokeForm({ place, detail, cancel }: ActProps) {
+  const look = await currentConsoleLook();
   const text = look.words.key.revoke;
   const { lastFour } = detail;
   return (
@@ -18,7 +20,7 @@ export function RevokeForm({ look, place, detail, cancel }: ActProps) {
         look="danger"
         beside={cancel}
       >
-        <ReasonField look={look} id="reason-revoke" />
+        <ReasonField id="reason-revoke" />
         <TypedNameField name={lastFour} />
       </FormBody>
     </FormScope>

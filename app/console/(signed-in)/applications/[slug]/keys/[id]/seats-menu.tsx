@@ -1,11 +1,12 @@
 import { SeatsField } from "@/app/console/(signed-in)/applications/[slug]/seats-field";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { changeSeats } from "./actions";
 
-type Props = { look: ConsoleLook; place: { slug: string; id: string }; seats: number | null };
+type Props = { place: { slug: string; id: string }; seats: number | null };
 
-export function SeatsMenu({ look, place, seats }: Props) {
+export async function SeatsMenu({ place, seats }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.key.seats;
   return (
     <ConfirmMenu

@@ -1,13 +1,12 @@
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { sendMade } from "./actions";
 import { MadeFields, MadeSent } from "./made-of-key";
 import { MailLanguage } from "./mail-language";
 
 type Props = {
-  look: ConsoleLook;
   place: { slug: string; id: string };
   email: string | null;
   /** The customer's; null for one that is not known. */
@@ -15,7 +14,8 @@ type Props = {
 };
 
 /** Nothing for a key whose customer has no address. */
-export function SendMade({ look, place, email, language }: Props) {
+export async function SendMade({ place, email, language }: Props) {
+  const look = await currentConsoleLook();
   if (email === null) return null;
   const { send, link } = look.words.key;
   return (
@@ -24,7 +24,7 @@ export function SendMade({ look, place, email, language }: Props) {
       <FormBody label={send.submit} pending={link.pending} look="quiet">
         <MadeFields />
         <p className="mb-3 wrap-anywhere">{send.to(email)}</p>
-        <MailLanguage look={look} language={language} />
+        <MailLanguage language={language} />
       </FormBody>
     </FormScope>
   );

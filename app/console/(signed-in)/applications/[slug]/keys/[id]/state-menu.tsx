@@ -1,17 +1,17 @@
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { reactivateKey, suspendKey } from "./actions";
 import { ReasonField } from "./reason-field";
 
 type Props = {
-  look: ConsoleLook;
   place: { slug: string; id: string };
   isSuspended: boolean;
   isStrong: boolean;
 };
 
 /** Suspends the key, or takes that back; either way with a reason. */
-export function StateMenu({ look, place, isSuspended, isStrong }: Props) {
+export async function StateMenu({ place, isSuspended, isStrong }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.key[isSuspended ? "reactivate" : "suspend"];
   const act = isSuspended ? reactivateKey : suspendKey;
   return (
@@ -20,7 +20,7 @@ export function StateMenu({ look, place, isSuspended, isStrong }: Props) {
       action={act.bind(null, place)}
       label={text.label}
       look={isStrong ? "primary" : "quiet"}
-      inputs={<ReasonField look={look} id="reason-state" />}
+      inputs={<ReasonField id="reason-state" />}
       yes={text.submit}
       yesLook={isSuspended ? "primary" : "danger"}
       pending={text.pending}

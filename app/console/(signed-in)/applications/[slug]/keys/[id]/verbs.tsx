@@ -1,6 +1,7 @@
 /** What can be done to a key, beside its status. At most one button is strong: the most likely one. */
+
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
-import type { ConsoleLook } from "@/lib/ui/look";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { type Act, actPath } from "./acts";
 import { ExtendMenu } from "./extend-menu";
 import { type MoreItem, MoreMenu } from "./more-menu";
@@ -8,7 +9,6 @@ import { SeatsMenu } from "./seats-menu";
 import { StateMenu } from "./state-menu";
 
 type Props = {
-  look: ConsoleLook;
   slug: string;
   path: string;
   detail: KeyDetail;
@@ -18,7 +18,8 @@ type Props = {
   isQuiet: boolean;
 };
 
-export function Verbs({ look, slug, path, detail, acts, isQuiet }: Props) {
+export async function Verbs({ slug, path, detail, acts, isQuiet }: Props) {
+  const look = await currentConsoleLook();
   const { id, status, expiresAt, maxActivations } = detail;
   const text = look.words.key.more;
   const place = { slug, id };
@@ -28,11 +29,9 @@ export function Verbs({ look, slug, path, detail, acts, isQuiet }: Props) {
     <div className="flex flex-wrap gap-2">
       {status !== "revoked" && (
         <>
-          {expiresAt && (
-            <ExtendMenu look={look} place={place} end={expiresAt} isStrong={!isSuspended && !isQuiet} />
-          )}
-          <SeatsMenu look={look} place={place} seats={maxActivations} />
-          <StateMenu look={look} place={place} isSuspended={isSuspended} isStrong={isSuspended && !isQuiet} />
+          {expiresAt && <ExtendMenu place={place} end={expiresAt} isStrong={!isSuspended && !isQuiet} />}
+          <SeatsMenu place={place} seats={maxActivations} />
+          <StateMenu place={place} isSuspended={isSuspended} isStrong={isSuspended && !isQuiet} />
         </>
       )}
       <MoreMenu

@@ -1,6 +1,6 @@
 "use client";
 /** Leads to the keys that were issued together. */
-import { Link } from "../../../../../../../lib/ui/console/link";
+import { Link } from "@/lib/ui/console/link";
 
 type Props = {
   /** Of the application's list of keys. */

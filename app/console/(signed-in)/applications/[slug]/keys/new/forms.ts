@@ -1,32 +1,21 @@
 /** The form of `/console/applications/<app>/keys/new`: keys for customers who did not buy in a shop. */
-import { manageAddress } from "../../../../../../../lib/domain/applications/addresses";
-import { sellsLicenses } from "../../../../../../../lib/domain/applications/application";
-import { type Application, findApplication } from "../../../../../../../lib/domain/applications/find";
-import { refused } from "../../../../../../../lib/domain/errors";
-import { parseEmail } from "../../../../../../../lib/domain/keys/email";
-import { parseCustomerName, parseNote, parseOrderId } from "../../../../../../../lib/domain/keys/free-text";
-import {
-  type IssuedKey,
-  issuablePlan,
-  issueKeys,
-  type NewKeys,
-} from "../../../../../../../lib/domain/keys/issue";
-import { parseMetadataLines } from "../../../../../../../lib/domain/keys/metadata";
-import { type Term, termOf } from "../../../../../../../lib/domain/keys/term";
-import { mailSettings } from "../../../../../../../lib/domain/mails/settings";
-import { once } from "../../../../../../../lib/domain/people/once";
-import { requirePermission } from "../../../../../../../lib/domain/permissions";
-import {
-  endIn,
-  languageIn,
-  mailWanted,
-  seatsOrPlans,
-  wholeNumberIn,
-} from "../../../../../../../lib/forms/console/key-fields";
-import { type OperatorSubmission, operatorForms } from "../../../../../../../lib/forms/console/operator-form";
-import { refusedForm } from "../../../../../../../lib/forms/console/refusal";
-import type { Issue, MadeKey } from "../../../../../../../lib/forms/form";
-import { formatCount } from "../../../../../../../lib/messages/formats";
+import { manageAddress } from "@/lib/domain/applications/addresses";
+import { sellsLicenses } from "@/lib/domain/applications/application";
+import { type Application, findApplication } from "@/lib/domain/applications/find";
+import { refused } from "@/lib/domain/errors";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { parseCustomerName, parseNote, parseOrderId } from "@/lib/domain/keys/free-text";
+import { type IssuedKey, issuablePlan, issueKeys, type NewKeys } from "@/lib/domain/keys/issue";
+import { parseMetadataLines } from "@/lib/domain/keys/metadata";
+import { type Term, termOf } from "@/lib/domain/keys/term";
+import { mailSettings } from "@/lib/domain/mails/settings";
+import { once } from "@/lib/domain/people/once";
+import { requirePermission } from "@/lib/domain/permissions";
+import { endIn, languageIn, mailWanted, seatsOrPlans, wholeNumberIn } from "@/lib/forms/console/key-fields";
+import { type OperatorSubmission, operatorForms } from "@/lib/forms/console/operator-form";
+import { refusedForm } from "@/lib/forms/console/refusal";
+import type { Issue, MadeKey } from "@/lib/forms/form";
+import { formatCount } from "@/lib/messages/formats";
 
 const KEYS_PER_FORM_MAX = 1_000;
 

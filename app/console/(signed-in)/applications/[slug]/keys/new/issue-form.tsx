@@ -3,6 +3,7 @@ import { SeatsField } from "@/app/console/(signed-in)/applications/[slug]/seats-
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
 import type { MailSettings } from "@/lib/domain/mails/settings";
 import { formatCount } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Select, TextArea } from "@/lib/ui/console/choices";
 import { Once } from "@/lib/ui/console/once";
@@ -11,7 +12,6 @@ import { FormBody } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 
 type Props = {
-  look: ConsoleLook;
   plans: readonly IssuablePlan[];
   /** The code of the plan that the page was opened for; empty: none. */
   wantedPlan: string;
@@ -22,7 +22,8 @@ type Props = {
 
 const KEYS_MAX = 1_000;
 
-export function IssueForm({ look, plans, wantedPlan, mail, mayMail }: Props) {
+export async function IssueForm({ plans, wantedPlan, mail, mayMail }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.issue;
   const choices = (status: IssuablePlan["status"]) =>
     plans
@@ -67,7 +68,7 @@ export function IssueForm({ look, plans, wantedPlan, mail, mayMail }: Props) {
             <Field name="name" label={text.customerName} hint={text.optional} autoComplete="off" />
           </div>
           {mayMail && <MailBox label={text.mail} hint={text.mailHint} isOn={mail.keys} />}
-          <CustomerLanguage look={look} language={null} usual={mail.language} />
+          <CustomerLanguage language={null} usual={mail.language} />
           <div className="grid gap-x-4 sm:grid-cols-2">
             <Field
               name="orderId"

@@ -40,7 +40,6 @@ export default async function IssueKeysPage({ params, searchParams }: Props) {
         {drafts.map((plan) => (
           <DraftNotice
             key={plan.code}
-            look={look}
             name={plan.name}
             action={may("plans") ? publishPlan.bind(null, { slug: application.slug, code: plan.code }) : null}
             fields={{ version: planVersion(plan), back: "issue" }}
@@ -53,7 +52,6 @@ export default async function IssueKeysPage({ params, searchParams }: Props) {
         )}
         {mayIssue && plans.length > 0 && (
           <IssueForm
-            look={look}
             plans={plans}
             wantedPlan={textParam(await searchParams, "plan")}
             mail={mail}

@@ -55,16 +55,14 @@ export default async function PlanPage({ params }: Props) {
       <Done text={doneWords("plan", await currentDone(), look.locale.language)} />
       {plan.status === "draft" && (
         <DraftNotice
-          look={look}
           name={plan.name}
           action={may("plans") ? publishPlan.bind(null, { slug, code: plan.code }) : null}
           fields={{ version: planVersion(plan) }}
         />
       )}
-      <Touched look={look} soldKeys={plan.soldKeys} />
+      <Touched soldKeys={plan.soldKeys} />
       {may("plans") ? (
         <PlanForm
-          look={look}
           action={savePlan.bind(null, { slug, code: plan.code })}
           version={planVersion(plan)}
           plan={plan}
@@ -73,7 +71,7 @@ export default async function PlanPage({ params }: Props) {
           publishes={publishes}
         />
       ) : (
-        <PlanFacts look={look} plan={plan} publishes={publishes} />
+        <PlanFacts plan={plan} publishes={publishes} />
       )}
     </>
   );

@@ -1,14 +1,16 @@
 import type { PlanRecord } from "@/lib/domain/applications/save-plan";
 import { formatCount } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Facts } from "@/lib/ui/console/facts";
 import type { ConsoleLook } from "@/lib/ui/look";
 
-type Props = { look: ConsoleLook; plan: PlanRecord; publishes: boolean };
+type Props = { plan: PlanRecord; publishes: boolean };
 
 /** For those who may only look. */
-export function PlanFacts({ look, plan, publishes }: Props) {
+export async function PlanFacts({ plan, publishes }: Props) {
+  const look = await currentConsoleLook();
   const { words, locale } = look;
   const text = words.plans;
   const { name, status, maxActivations, features, variants, plugins } = plan;

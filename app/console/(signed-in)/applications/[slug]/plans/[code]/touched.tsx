@@ -1,11 +1,12 @@
 import type { BoundedCount } from "@/lib/domain/applications/bounded-count";
 import { formatCount } from "@/lib/messages/formats";
-import type { ConsoleLook } from "@/lib/ui/look";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 
-type Props = { look: ConsoleLook; soldKeys: BoundedCount };
+type Props = { soldKeys: BoundedCount };
 
 /** How many sold keys a change of the plan reaches, and which part of it. */
-export function Touched({ look: { words, locale }, soldKeys: { count, isMore } }: Props) {
+export async function Touched({ soldKeys: { count, isMore } }: Props) {
+  const { words, locale } = await currentConsoleLook();
   const text = words.plans;
   if (count === 0) return <p className="mb-4">{text.soldNone}</p>;
   return (

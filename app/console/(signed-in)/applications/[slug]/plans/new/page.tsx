@@ -40,7 +40,6 @@ export default async function NewPlanPage({ params }: Props) {
       </PageTitle>
       {mayCreate && (
         <PlanForm
-          look={look}
           action={createPlan.bind(null, { slug: application.slug })}
           plan={NEW_PLAN}
           variants={await listVariants(ctx, application)}

@@ -58,8 +58,7 @@ export function pluginVersionColumns(look: ConsoleLook, path: string): Column<Li
       title: text.released,
       phone: "second end",
       isNumber: true,
-      cell: ({ releasedAt }) =>
-        releasedAt ? <When look={look} date={releasedAt} form="short" /> : text.notReleased,
+      cell: ({ releasedAt }) => (releasedAt ? <When date={releasedAt} form="short" /> : text.notReleased),
     },
   ];
 }

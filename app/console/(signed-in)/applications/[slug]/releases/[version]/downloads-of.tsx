@@ -3,11 +3,12 @@
 import type { FileRecord } from "@/lib/domain/releases/file-record";
 import type { ReleaseDownloads } from "@/lib/domain/updates/downloads";
 import { formatCount } from "@/lib/messages/formats";
-import type { ConsoleLook } from "@/lib/ui/look";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 
-type Props = { look: ConsoleLook; of: ReleaseDownloads; file?: Pick<FileRecord, "id"> };
+type Props = { of: ReleaseDownloads; file?: Pick<FileRecord, "id"> };
 
-export function DownloadsOf({ look, of: { all, ofFiles, unknown }, file }: Props) {
+export async function DownloadsOf({ of: { all, ofFiles, unknown }, file }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   const count = file ? ofFiles.get(file.id) : all;
   if (count === undefined) return text.downloadsUnknown;

@@ -1,20 +1,21 @@
 import { ReleaseFields } from "@/app/console/(signed-in)/applications/[slug]/release-fields";
 import { draftsVersion, draftVersion } from "@/lib/domain/publishing/draft-version";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { FormBody } from "@/lib/ui/forms/form";
 import { LoadedWith } from "@/lib/ui/forms/loaded-with";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { VariantBoxes } from "./variant-boxes";
 
 /** By which the button that publishes finds the form. */
 export const DRAFT_FORM = "draft";
 
 /** `drafts`: at least one. */
-type Props = { look: ConsoleLook; drafts: readonly [ReleaseRecord, ...ReleaseRecord[]] };
+type Props = { drafts: readonly [ReleaseRecord, ...ReleaseRecord[]] };
 
 /** In the scope of `editDraft`. Begins with the first draft; others that differ keep their own unless they are chosen. */
-export function DraftForm({ look, drafts }: Props) {
+export async function DraftForm({ drafts }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   const [first] = drafts;
   const isLikeIt = (draft: ReleaseRecord) => draftVersion({ ...draft, id: first.id }) === draftVersion(first);

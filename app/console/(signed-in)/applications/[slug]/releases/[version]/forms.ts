@@ -1,26 +1,23 @@
 /** The forms of one version, of the application in all its variants or of a plugin. */
-import { type Application, findApplication } from "../../../../../../../lib/domain/applications/find";
-import { refused } from "../../../../../../../lib/domain/errors";
-import { isUuid } from "../../../../../../../lib/domain/ids";
-import { requirePermission } from "../../../../../../../lib/domain/permissions";
-import { discardDrafts } from "../../../../../../../lib/domain/publishing/discard-drafts";
-import { type DraftChanges, editDrafts } from "../../../../../../../lib/domain/publishing/edit-drafts";
-import { isPromotable, promoteReleases } from "../../../../../../../lib/domain/publishing/promote";
-import { publishDrafts } from "../../../../../../../lib/domain/publishing/publish-drafts";
-import {
-  listVersionReleases,
-  rollOutVersion,
-} from "../../../../../../../lib/domain/publishing/version-releases";
-import { withdrawReleases } from "../../../../../../../lib/domain/publishing/withdraw";
-import { findRelease } from "../../../../../../../lib/domain/release-files/find-release";
-import { isChannel, type ReleaseStatus } from "../../../../../../../lib/domain/releases/release";
-import type { ReleaseRecord } from "../../../../../../../lib/domain/releases/release-record";
-import { parseRollout } from "../../../../../../../lib/domain/releases/rollout";
-import { orChangedMeanwhile } from "../../../../../../../lib/forms/console/changed-meanwhile";
-import { type OperatorSubmission, operatorForms } from "../../../../../../../lib/forms/console/operator-form";
-import { inField, refusedForm } from "../../../../../../../lib/forms/console/refusal";
-import { requireTypedName } from "../../../../../../../lib/forms/console/typed-name";
-import { pageNotesHtml } from "../../../../../../../lib/markdown/html";
+import { type Application, findApplication } from "@/lib/domain/applications/find";
+import { refused } from "@/lib/domain/errors";
+import { isUuid } from "@/lib/domain/ids";
+import { requirePermission } from "@/lib/domain/permissions";
+import { discardDrafts } from "@/lib/domain/publishing/discard-drafts";
+import { type DraftChanges, editDrafts } from "@/lib/domain/publishing/edit-drafts";
+import { isPromotable, promoteReleases } from "@/lib/domain/publishing/promote";
+import { publishDrafts } from "@/lib/domain/publishing/publish-drafts";
+import { listVersionReleases, rollOutVersion } from "@/lib/domain/publishing/version-releases";
+import { withdrawReleases } from "@/lib/domain/publishing/withdraw";
+import { findRelease } from "@/lib/domain/release-files/find-release";
+import { isChannel, type ReleaseStatus } from "@/lib/domain/releases/release";
+import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import { parseRollout } from "@/lib/domain/releases/rollout";
+import { orChangedMeanwhile } from "@/lib/forms/console/changed-meanwhile";
+import { type OperatorSubmission, operatorForms } from "@/lib/forms/console/operator-form";
+import { inField, refusedForm } from "@/lib/forms/console/refusal";
+import { requireTypedName } from "@/lib/forms/console/typed-name";
+import { pageNotesHtml } from "@/lib/markdown/html";
 
 export const release = operatorForms({
   save: async (submission) => {

@@ -9,12 +9,11 @@ import { offersOn } from "@/lib/domain/updates/offers";
 import { hasFileFor } from "@/lib/domain/updates/select-release";
 import { formatBytes } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { DownloadsOf } from "./downloads-of";
 
 type Props = {
-  look: ConsoleLook;
   /** Of the application's releases. */
   path: string;
   version: string;
@@ -26,8 +25,9 @@ type Props = {
   mayUpload: boolean;
 };
 
-export function MatrixCell(props: Props) {
-  const { look, variant, system, isNamed } = props;
+export async function MatrixCell(props: Props) {
+  const look = await currentConsoleLook();
+  const { variant, system, isNamed } = props;
   const { code, release } = variant;
   const file = release && fileFor(release.files, system);
   return (
@@ -44,7 +44,7 @@ export function MatrixCell(props: Props) {
           )}
           {file && release.status !== "draft" && (
             <span className="text-muted tabular-nums">
-              <DownloadsOf look={look} of={variant.downloads} file={file} />
+              <DownloadsOf of={variant.downloads} file={file} />
             </span>
           )}
         </>
@@ -55,7 +55,8 @@ export function MatrixCell(props: Props) {
   );
 }
 
-function Badge({ look, variant: { release }, system }: Props) {
+async function Badge({ variant: { release }, system }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   if (!release) return null;
   const { status } = release;
@@ -67,7 +68,8 @@ function Badge({ look, variant: { release }, system }: Props) {
   return <ReleaseStatusBadge state={state}>{state === "halted" ? text.halted : words}</ReleaseStatusBadge>;
 }
 
-function Missing({ look, path, version, variant, system, systemName, mayUpload }: Props) {
+async function Missing({ path, version, variant, system, systemName, mayUpload }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   const { code, release, published } = variant;
   const [offer] = offersOn([published], [system], release?.channel ?? "stable");

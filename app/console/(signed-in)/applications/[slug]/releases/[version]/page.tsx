@@ -12,11 +12,11 @@ import type { ReleasesMessages } from "@/lib/messages/console/en/releases";
 import { doneWords } from "@/lib/messages/forms/words";
 import { termsIn } from "@/lib/messages/terms/terms";
 import { applicationPage } from "@/lib/session/application-page";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentDone } from "@/lib/session/flash";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { FormScope } from "@/lib/ui/forms/form-scope";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { editDraft } from "./actions";
 import { DraftForm } from "./draft-form";
 import { NotesPreview } from "./notes-preview";
@@ -58,37 +58,37 @@ export default async function VersionPage({ params }: Props) {
     <FormScope action={editDraft.bind(null, place)}>
       <PageTitle
         title={view.plugin === null ? view.version : `${view.version} · ${view.plugin}`}
-        count={<Badges look={look} view={view} />}
+        count={<Badges view={view} />}
         above={
           view.plugin === null
             ? { href: path, label: text.title }
             : { href: `${base}/plugins`, label: plugins.title }
         }
-        actions={mayChange && <VersionActs look={look} place={place} view={view} />}
+        actions={mayChange && <VersionActs place={place} view={view} />}
       >
         <div className="max-md:mt-3">
-          <VersionLead look={look} view={view} />
+          <VersionLead view={view} />
         </div>
       </PageTitle>
       <Done text={doneWords("release", await currentDone(), look.locale.language)} />
       {view.plugin === null && (
-        <VersionMatrix look={look} path={path} view={view} checks={checks} mayUpload={mayChange} />
+        <VersionMatrix path={path} view={view} checks={checks} mayUpload={mayChange} />
       )}
       <div className="grid items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">
           {mayChange && draft && (
             <>
-              <DraftForm look={look} drafts={[draft, ...drafts]} />
+              <DraftForm drafts={[draft, ...drafts]} />
               <NotesPreview words={previewWords(text)} />
             </>
           )}
-          <VersionNotes look={look} releases={mayChange ? others : view.releases} />
+          <VersionNotes releases={mayChange ? others : view.releases} />
           <VersionDoubts text={look.words.releaseDoubts} doubts={doubts.flat()} />
-          <VersionFiles look={look} view={view} />
+          <VersionFiles view={view} />
         </div>
         <div className="min-w-0">
-          <VersionAdoption look={look} view={view} adoption={spread} />
-          <VersionFacts look={look} view={view} />
+          <VersionAdoption view={view} adoption={spread} />
+          <VersionFacts view={view} />
         </div>
       </div>
     </FormScope>
@@ -109,7 +109,8 @@ async function checksOf(
 }
 
 /** One for all variants that are as far, else each with their names. */
-function Badges({ look, view }: { look: ConsoleLook; view: ShownVersion }) {
+async function Badges({ view }: { view: ShownVersion }) {
+  const look = await currentConsoleLook();
   const words = { releases: look.words.releases, terms: termsIn(look.locale.language) };
   const all = view.releases.map((release) => {
     const state = stateOf(release, view.systems);

@@ -3,7 +3,7 @@
 import { RolloutField } from "@/app/console/(signed-in)/applications/[slug]/releases/rollout-field";
 import type { ReleaseChannel } from "@/lib/domain/releases/release";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
-import type { ConsoleLook } from "@/lib/ui/look";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DRAFT_FORM } from "./draft-form";
 import { OfferLines } from "./offer-lines";
 import { linesAfter } from "./offered";
@@ -14,9 +14,10 @@ import type { ShownVersion } from "./shown-version";
 const IF_STABLE = "[body:has(#draft_option[value=beta]:checked)_&]:hidden";
 const IF_BETA = "hidden [body:has(#draft_option[value=beta]:checked)_&]:block";
 
-type Props = { look: ConsoleLook; view: ShownVersion; drafts: readonly ReleaseRecord[] };
+type Props = { view: ShownVersion; drafts: readonly ReleaseRecord[] };
 
-export function PublishAct({ look, view, drafts }: Props) {
+export async function PublishAct({ view, drafts }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   const on = (channel: ReleaseChannel) => (
     <OfferLines

@@ -3,20 +3,20 @@
 import { RolloutControl } from "@/app/console/(signed-in)/applications/[slug]/releases/[version]/rollout-control";
 import { RolloutField } from "@/app/console/(signed-in)/applications/[slug]/releases/rollout-field";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { rollOutRelease } from "./actions";
 
 const USUAL = [0, 10, 25, 50, 100];
 
 type Props = {
-  look: ConsoleLook;
   place: Readonly<{ slug: string; version: string }>;
   /** Not withdrawn. */
   releases: readonly ReleaseRecord[];
 };
 
-export function RolloutAct({ look, place, releases }: Props) {
+export async function RolloutAct({ place, releases }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   const rollouts = [...new Set(releases.map(({ rollout }) => rollout))];
   const [now = 100, other] = rollouts;

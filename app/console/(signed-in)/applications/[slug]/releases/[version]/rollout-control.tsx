@@ -1,10 +1,10 @@
 "use client";
 /** To how many installations a version is offered: a button for each usual part, which is done at once. */
 import { useFormStatus } from "react-dom";
-import type { FormAction } from "../../../../../../../lib/forms/actions/form-state";
-import { FormScope, RefusalNotice } from "../../../../../../../lib/ui/forms/form-scope";
-import { ScopeForm } from "../../../../../../../lib/ui/forms/scope-form";
-import { useIsInteractive } from "../../../../../../../lib/ui/use-is-interactive";
+import type { FormAction } from "@/lib/forms/actions/form-state";
+import { FormScope, RefusalNotice } from "@/lib/ui/forms/form-scope";
+import { ScopeForm } from "@/lib/ui/forms/scope-form";
+import { useIsInteractive } from "@/lib/ui/use-is-interactive";
 
 type Step = Readonly<{ percent: number; label: string }>;
 

@@ -1,8 +1,9 @@
 /** What can be done with the version, beside its title. */
+
 import { isPromotable } from "@/lib/domain/publishing/promote";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { discardDraft, promoteRelease } from "./actions";
 import { OfferLines } from "./offer-lines";
 import { linesAfter } from "./offered";
@@ -13,12 +14,12 @@ import { VariantBoxes } from "./variant-boxes";
 import { WithdrawAct } from "./withdraw-act";
 
 type Props = {
-  look: ConsoleLook;
   place: Readonly<{ slug: string; version: string }>;
   view: ShownVersion;
 };
 
-export function VersionActs({ look, place, view }: Props) {
+export async function VersionActs({ place, view }: Props) {
+  const look = await currentConsoleLook();
   const of = (status: ReleaseRecord["status"]) =>
     view.releases.filter((release) => release.status === status);
   const [drafts, published] = [of("draft"), of("published")];
@@ -27,7 +28,7 @@ export function VersionActs({ look, place, view }: Props) {
   return (
     <>
       {view.plugin === null && drafts.length + published.length > 0 && (
-        <RolloutAct look={look} place={place} releases={[...drafts, ...published]} />
+        <RolloutAct place={place} releases={[...drafts, ...published]} />
       )}
       {drafts.length > 0 && (
         <>
@@ -41,7 +42,8 @@ export function VersionActs({ look, place, view }: Props) {
   );
 }
 
-function DiscardAct({ look, place, view, drafts }: Props & { drafts: readonly ReleaseRecord[] }) {
+async function DiscardAct({ place, view, drafts }: Props & { drafts: readonly ReleaseRecord[] }) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   return (
     <ConfirmMenu
@@ -58,7 +60,8 @@ function DiscardAct({ look, place, view, drafts }: Props & { drafts: readonly Re
   );
 }
 
-function PromoteAct({ look, place, view, promotable }: Props & { promotable: readonly ReleaseRecord[] }) {
+async function PromoteAct({ place, view, promotable }: Props & { promotable: readonly ReleaseRecord[] }) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   const lines = linesAfter(look, view, promotable, (release) => ({ ...release, channel: "stable" }));
   return (

@@ -2,25 +2,21 @@
 
 import { Adoption } from "@/app/console/(signed-in)/applications/[slug]/charts/adoption";
 import { type Adoption as AdoptionOf, mostDevicesBelow } from "@/lib/domain/release-lists/adoption";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
-import type { ConsoleLook } from "@/lib/ui/look";
 import type { ShownVersion } from "./shown-version";
 
-type Props = { look: ConsoleLook; view: ShownVersion; adoption: AdoptionOf };
+type Props = { view: ShownVersion; adoption: AdoptionOf };
 
-export function VersionAdoption({ look, view, adoption }: Props) {
+export async function VersionAdoption({ view, adoption }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   const found = adoption.versions.find(({ version }) => version === view.version);
   if (!found || view.plugin !== null) return null;
   return (
     <Card label={text.adoption}>
       <h2 className="mb-3 text-section">{text.adoption}</h2>
-      <Adoption
-        look={look}
-        of={found}
-        isToday={adoption.isToday}
-        stillOn={mostDevicesBelow(adoption, view.version)}
-      />
+      <Adoption of={found} isToday={adoption.isToday} stillOn={mostDevicesBelow(adoption, view.version)} />
     </Card>
   );
 }

@@ -1,22 +1,24 @@
 /** What is said of a version, once where its variants agree. */
+
 import type { ReactNode } from "react";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { formatCount } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { type Fact, Facts } from "@/lib/ui/console/facts";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import type { ShownVersion } from "./shown-version";
 
-type Props = { look: ConsoleLook; view: ShownVersion };
+type Props = { view: ShownVersion };
 
-export function VersionFacts({ look, view }: Props) {
+export async function VersionFacts({ view }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   const { releases, variants } = view;
   const of = (read: (release: ReleaseRecord) => string | null, show: (value: string) => ReactNode = asItIs) =>
     agreed(releases, read, show);
-  const moment = (value: string) => <When look={look} date={new Date(value)} />;
+  const moment = (value: string) => <When date={new Date(value)} />;
   const downloads = variants.reduce((sum, variant) => sum + variant.downloads.all, 0);
   const facts: (Fact | null)[] = [
     fact(

@@ -1,4 +1,5 @@
 /** Every file of the version with what proves it: installers, and what belongs to them. */
+
 import type { ReactNode } from "react";
 import { systemName } from "@/lib/console/system-name";
 import type { FileRecord } from "@/lib/domain/releases/file-record";
@@ -6,6 +7,7 @@ import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import type { ReleaseDownloads } from "@/lib/domain/updates/downloads";
 import { formatBytes, formatCount } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { CopyButton } from "@/lib/ui/console/copy-button";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Icon } from "@/lib/ui/icon";
@@ -13,7 +15,7 @@ import type { ConsoleLook } from "@/lib/ui/look";
 import { DownloadsOf } from "./downloads-of";
 import type { ShownVersion } from "./shown-version";
 
-type Props = { look: ConsoleLook; view: ShownVersion };
+type Props = { view: ShownVersion };
 
 /** An image has no row of its own among files. */
 type Row = Pick<FileRecord, "id" | "name" | "seq" | "kid"> &
@@ -25,7 +27,8 @@ type Row = Pick<FileRecord, "id" | "name" | "seq" | "kid"> &
     sha256: string | null;
   }>;
 
-export function VersionFiles({ look, view: { releases, variants } }: Props) {
+export async function VersionFiles({ view: { releases, variants } }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   const rows = variants.flatMap(({ release, downloads }) =>
     release ? rowsOf(look, release, downloads) : [],
@@ -112,7 +115,7 @@ function rowsOf(look: ConsoleLook, release: ReleaseRecord, counted: ReleaseDownl
   return files.map((file) => ({
     ...file,
     of,
-    downloads: status !== "draft" && <DownloadsOf look={look} of={counted} file={file} />,
+    downloads: status !== "draft" && <DownloadsOf of={counted} file={file} />,
     system: systemName({ ...file, arch: file.arch === "any" ? null : file.arch }, { platforms }),
   }));
 }

@@ -3,21 +3,22 @@
 import { missingOf } from "@/lib/domain/releases/choose-file";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import type { ReleasesMessages } from "@/lib/messages/console/en/releases";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { OfferLines } from "./offer-lines";
 import { nowLines } from "./offered";
 import type { ShownVersion } from "./shown-version";
 
-export function VersionLead({ look, view }: { look: ConsoleLook; view: ShownVersion }) {
+export async function VersionLead({ view }: { view: ShownVersion }) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   return (
     <>
       {withdrawals(view.releases).map(({ release, variants }) => (
         <p key={release.id}>
           {view.releases.length > 1 && `${variants.join(", ")}: `}
-          {text.withdrawnOn}{" "}
-          {release.withdrawnAt && <When look={look} date={release.withdrawnAt} form="short" />}:{" "}
+          {text.withdrawnOn} {release.withdrawnAt && <When date={release.withdrawnAt} form="short" />}:{" "}
           {release.withdrawReason}
         </p>
       ))}

@@ -1,9 +1,11 @@
 /** The version's files, a row for each system and a column for each variant, what is missing, and how many programs have what. */
+
 import { systemName } from "@/lib/console/system-name";
 import type { SystemChecks } from "@/lib/domain/release-lists/system-checks";
 import type { ViewedVariant } from "@/lib/domain/release-lists/version-view";
 import { formatShare } from "@/lib/messages/formats";
 import { termsIn } from "@/lib/messages/terms/terms";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { type Column, DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
@@ -18,7 +20,6 @@ const COLUMNS_MAX = 4;
 export type ShownChecks = Readonly<{ isToday: boolean; share: number | null; by: SystemChecks }>;
 
 type Props = {
-  look: ConsoleLook;
   path: string;
   view: ShownVersion;
   /** Null where there were none. */
@@ -29,7 +30,8 @@ type Props = {
 /** `place`: of the system among the version's; null for the last row, of all of them. */
 type Row = Readonly<{ place: number | null; name: string }>;
 
-export function VersionMatrix({ look, path, view, checks, mayUpload }: Props) {
+export async function VersionMatrix({ path, view, checks, mayUpload }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   const terms = termsIn(look.locale.language);
   const { version, variants, systems } = view;
@@ -44,7 +46,6 @@ export function VersionMatrix({ look, path, view, checks, mayUpload }: Props) {
       return system ? (
         <MatrixCell
           key={variant.code}
-          look={look}
           path={path}
           version={version}
           variant={variant}
@@ -56,7 +57,7 @@ export function VersionMatrix({ look, path, view, checks, mayUpload }: Props) {
       ) : (
         <span key={variant.code} className="text-muted tabular-nums">
           {isNamed && `${variant.code} `}
-          {variant.release ? <DownloadsOf look={look} of={variant.downloads} /> : "–"}
+          {variant.release ? <DownloadsOf of={variant.downloads} /> : "–"}
         </span>
       );
     };

@@ -1,12 +1,14 @@
 /** The notes, once for all variants that have the same. */
+
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { Notes } from "@/lib/ui/notes";
 
-type Props = { look: ConsoleLook; releases: readonly ReleaseRecord[] };
+type Props = { releases: readonly ReleaseRecord[] };
 
-export function VersionNotes({ look, releases }: Props) {
+export async function VersionNotes({ releases }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   const kinds = [...new Set(releases.map(({ notes }) => notes))];
   return kinds.map((notes) => {

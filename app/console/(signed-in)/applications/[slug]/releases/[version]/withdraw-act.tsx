@@ -1,10 +1,11 @@
 /** Withdraws the version, of the variants that are chosen. Says what programs are offered instead. */
+
 import { offerText } from "@/lib/console/offer-lines";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { formatCount } from "@/lib/messages/formats";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { TextArea } from "@/lib/ui/console/choices";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { withdrawRelease } from "./actions";
 import { OfferLines } from "./offer-lines";
 import { linesAfter } from "./offered";
@@ -12,13 +13,13 @@ import type { ShownVersion } from "./shown-version";
 import { VariantBoxes } from "./variant-boxes";
 
 type Props = {
-  look: ConsoleLook;
   place: Readonly<{ slug: string; version: string }>;
   view: ShownVersion;
   published: readonly ReleaseRecord[];
 };
 
-export function WithdrawAct({ look, place, view, published }: Props) {
+export async function WithdrawAct({ place, view, published }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.releases;
   const gone = (releases: readonly ReleaseRecord[]) => linesAfter(look, view, releases, () => null);
   const downloads = view.variants.reduce((sum, variant) => sum + variant.downloads.all, 0);

@@ -1,22 +1,23 @@
 /** What an upload says of a version that is new, of its variant at least. */
+
 import type { ReactNode } from "react";
 import { ReleaseFields } from "@/app/console/(signed-in)/applications/[slug]/release-fields";
 import { RolloutField } from "@/app/console/(signed-in)/applications/[slug]/releases/rollout-field";
 import { VersionNote } from "@/app/console/(signed-in)/applications/[slug]/upload/version-note";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
-import type { ConsoleLook } from "@/lib/ui/look";
 
 type Props = {
-  look: ConsoleLook;
   version: string;
   /** The version in another variant, whose notes and flags it begins with. */
   like: ReleaseRecord | undefined;
   variant: ReactNode;
 };
 
-export function NewVersionFields({ look, version, like, variant }: Props) {
+export async function NewVersionFields({ version, like, variant }: Props) {
+  const look = await currentConsoleLook();
   const { uploads: text, releases } = look.words;
   return (
     <>

@@ -76,7 +76,6 @@ export default async function UploadReleasePage({ params, searchParams }: Props)
                 </>
               ) : (
                 <NewVersionFields
-                  look={look}
                   version={version}
                   like={same[0]}
                   variant={<VariantField label={text.variant} codes={taking} chosen={variant} />}

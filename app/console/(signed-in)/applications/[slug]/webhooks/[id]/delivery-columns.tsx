@@ -39,7 +39,7 @@ export function deliveryColumns(look: ConsoleLook, path: string): Column<Deliver
       title: text.nextTry,
       phone: "none",
       isNumber: true,
-      cell: ({ nextTryAt }) => (nextTryAt ? <When look={look} date={nextTryAt} /> : text.noTry),
+      cell: ({ nextTryAt }) => (nextTryAt ? <When date={nextTryAt} /> : text.noTry),
     },
     {
       title: text.when,
@@ -48,7 +48,7 @@ export function deliveryColumns(look: ConsoleLook, path: string): Column<Deliver
       cell: ({ createdAt }) => (
         <>
           <PhoneLabel>{text.when}</PhoneLabel>
-          <When look={look} date={createdAt} />
+          <When date={createdAt} />
         </>
       ),
     },

@@ -2,15 +2,16 @@
 
 import { ShownSecret } from "@/app/console/(signed-in)/applications/[slug]/webhooks/shown-secret";
 import type { EndpointRecord } from "@/lib/domain/events/endpoint-record";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { Once } from "@/lib/ui/console/once";
 import { Form } from "@/lib/ui/forms/form";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { removeWebhook, rotateSecret, sendTest, turnWebhook } from "./actions";
 
-type Props = { look: ConsoleLook; slug: string; endpoint: EndpointRecord };
+type Props = { slug: string; endpoint: EndpointRecord };
 
-export function EndpointActs({ look, slug, endpoint: { id, url, disabledAt } }: Props) {
+export async function EndpointActs({ slug, endpoint: { id, url, disabledAt } }: Props) {
+  const look = await currentConsoleLook();
   const text = look.words.webhooks;
   const place = { slug, id };
   const made = { before: text.madeBefore, after: text.madeAfter, label: text.secret };

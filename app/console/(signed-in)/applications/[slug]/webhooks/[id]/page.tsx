@@ -6,6 +6,7 @@ import { type EndpointRecord, findEndpoint } from "@/lib/domain/events/endpoint-
 import { EVENT_TYPES } from "@/lib/domain/events/event-types";
 import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentDone } from "@/lib/session/flash";
 import { orNotFound } from "@/lib/session/or-not-found";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
@@ -18,7 +19,6 @@ import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { saveWebhook } from "./actions";
 import { deliveryColumns } from "./delivery-columns";
@@ -58,10 +58,10 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       />
       <Done text={doneWords("webhook", await currentDone(), look.locale.language)} />
       <Card label={text.settings}>
-        <EndpointFacts look={look} endpoint={endpoint} />
-        {mayChange && <Settings look={look} slug={slug} endpoint={endpoint} />}
+        <EndpointFacts endpoint={endpoint} />
+        {mayChange && <Settings slug={slug} endpoint={endpoint} />}
       </Card>
-      {mayChange && <EndpointActs look={look} slug={slug} endpoint={endpoint} />}
+      {mayChange && <EndpointActs slug={slug} endpoint={endpoint} />}
       <h2 className="mb-2 text-section">{text.deliveries}</h2>
       <StateLinks text={text} path={path} state={state} />
       <DataTable
@@ -76,7 +76,8 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   );
 }
 
-function EndpointFacts({ look, endpoint }: { look: ConsoleLook; endpoint: EndpointRecord }) {
+async function EndpointFacts({ endpoint }: { endpoint: EndpointRecord }) {
+  const look = await currentConsoleLook();
   const text = look.words.webhooks;
   const { url, events, failingSince, pausedUntil, previousUntil } = endpoint;
   const moments = [
@@ -90,23 +91,24 @@ function EndpointFacts({ look, endpoint }: { look: ConsoleLook; endpoint: Endpoi
         { term: text.address, is: url },
         { term: text.events, is: events.includes("*") ? text.allEvents : events.join(", ") },
         ...moments.flatMap(({ term, date, hint }) =>
-          date ? [{ term, is: <Moment look={look} date={date} hint={hint} /> }] : [],
+          date ? [{ term, is: <Moment date={date} hint={hint} /> }] : [],
         ),
       ]}
     />
   );
 }
 
-function Moment({ look, date, hint }: { look: ConsoleLook; date: Date; hint?: string | undefined }) {
+async function Moment({ date, hint }: { date: Date; hint?: string | undefined }) {
   return (
     <>
-      <When look={look} date={date} />
+      <When date={date} />
       {hint && <span className="block text-small text-muted">{hint}</span>}
     </>
   );
 }
 
-function Settings({ look, slug, endpoint }: { look: ConsoleLook; slug: string; endpoint: EndpointRecord }) {
+async function Settings({ slug, endpoint }: { slug: string; endpoint: EndpointRecord }) {
+  const look = await currentConsoleLook();
   const text = look.words.webhooks;
   const { id, url, events } = endpoint;
   return (

@@ -46,14 +46,13 @@ export default async function CustomerViewPage({ params, searchParams }: Props) 
         <Alert kind="info">{key.email === null ? text.manage : text.account(key.email)}</Alert>
         <div className="rounded-box border-2 border-dashed border-muted p-4 text-base sm:p-6">
           <h2 className="mb-6 text-2xl font-bold wrap-anywhere">{application.name}</h2>
-          <LicenseAdvice look={look} license={license} />
+          <LicenseAdvice license={license} />
           <Card label={look.messages.license.status}>
             {/* The holder of a code may not be the holder of the key, of which they see no part. */}
-            <LicenseFacts look={look} license={key.email === null ? withoutKey(license) : license} />
+            <LicenseFacts license={key.email === null ? withoutKey(license) : license} />
           </Card>
-          <DownloadsCard look={look} offered={offered} visitor={await currentSystem()} />
+          <DownloadsCard offered={offered} visitor={await currentSystem()} />
           <DeviceSection
-            look={look}
             path={`${path}/customer`}
             devices={{ ...devices, ...wanted, perPage: DEVICES_PER_PAGE }}
             isRevoked={key.status === "revoked"}

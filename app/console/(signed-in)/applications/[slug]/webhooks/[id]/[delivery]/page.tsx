@@ -5,12 +5,12 @@ import { answerWords } from "@/lib/console/webhook-answer";
 import { type DeliveryDetail, findDelivery } from "@/lib/domain/events/deliveries";
 import { findEndpoint } from "@/lib/domain/events/endpoint-record";
 import { applicationPage } from "@/lib/session/application-page";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { orNotFound } from "@/lib/session/or-not-found";
 import { Card } from "@/lib/ui/card";
 import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Form } from "@/lib/ui/forms/form";
-import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { resend } from "./actions";
 
@@ -47,7 +47,7 @@ export default async function DeliveryPage({ params }: Props) {
         }
       />
       <Card label={text.delivery}>
-        <DeliveryFacts look={look} delivery={delivery} />
+        <DeliveryFacts delivery={delivery} />
       </Card>
       <h2 className="mb-2 text-section">{text.body}</h2>
       <Shown>{indented(delivery.body)}</Shown>
@@ -61,15 +61,15 @@ export default async function DeliveryPage({ params }: Props) {
   );
 }
 
-function DeliveryFacts({ look, delivery }: { look: ConsoleLook; delivery: DeliveryDetail }) {
+async function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
+  const look = await currentConsoleLook();
   const text = look.words.webhooks;
   const { eventId, createdAt, nextTryAt, history } = delivery;
   const tries = (
     <ol>
       {history.map((one) => (
         <li key={one.at}>
-          <When look={look} date={new Date(one.at)} />: {answerWords(one, text)},{" "}
-          {text.took(String(one.tookMs))}
+          <When date={new Date(one.at)} />: {answerWords(one, text)}, {text.took(String(one.tookMs))}
         </li>
       ))}
     </ol>
@@ -78,8 +78,8 @@ function DeliveryFacts({ look, delivery }: { look: ConsoleLook; delivery: Delive
     <Facts
       facts={[
         { term: text.webhookId, is: <code className="font-mono">{eventId}</code> },
-        { term: text.when, is: <When look={look} date={createdAt} /> },
-        ...(nextTryAt ? [{ term: text.nextTry, is: <When look={look} date={nextTryAt} /> }] : []),
+        { term: text.when, is: <When date={createdAt} /> },
+        ...(nextTryAt ? [{ term: text.nextTry, is: <When date={nextTryAt} /> }] : []),
         ...(history.length > 0 ? [{ term: text.history, is: tries }] : []),
       ]}
     />
