@@ -1,10 +1,10 @@
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import type { Messages } from "@/lib/messages/messages";
-import { refusedForms } from "@/lib/messages/refused-forms";
 import { currentLook } from "@/lib/session/current";
 import { ClientMessagesProvider } from "@/lib/ui/client-messages";
+import type { Messages } from "@/lib/words/messages";
+import { refusedForms } from "@/lib/words/refused-forms";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { brand, messages } = await currentLook();

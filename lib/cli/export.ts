@@ -8,7 +8,7 @@ import { type Application, findApplication } from "../domain/applications/find";
 import type { Context } from "../domain/context";
 import { type ExportedFile, exportApplication } from "../domain/moving/export-application";
 import { exportKeyCells, KEY_CSV_TITLES } from "../domain/moving/keys-csv";
-import { csvLine, csvOf } from "../messages/csv";
+import { csvLine, csvOf } from "../words/csv";
 import { takeFiles } from "./export-files";
 import { readPassphrase } from "./passphrase";
 import { counted, print, withContext } from "./run";

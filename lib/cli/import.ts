@@ -11,9 +11,9 @@ import {
 } from "../domain/moving/import-problems";
 import { readImport } from "../domain/moving/read-import";
 import { SYSTEMS, type SystemName } from "../domain/moving/systems/system";
-import { csvOf } from "../messages/csv";
-import { apiSentence } from "../messages/refusals/api";
 import { openGivenFile } from "../process/given-file";
+import { csvOf } from "../words/csv";
+import { apiSentence } from "../words/refusals/api";
 import { productPlan } from "./options";
 import { counted, print, ToldError, withContext } from "./run";
 

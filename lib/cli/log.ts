@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { findApplication } from "../domain/applications/find";
 import { type LogEntry, listAuditEntries } from "../domain/audit/list";
-import { plainDetailLines } from "../messages/log/words";
+import { plainDetailLines } from "../words/log/words";
 import { addLogDetachCommand, addLogExportCommand } from "./log-archive";
 import { addLogVerifyCommand } from "./log-verify";
 import { wholeNumber } from "./options";

@@ -1,6 +1,6 @@
 /** What commands are refused for, as the sentence that is printed. */
 import { DomainError } from "../domain/errors";
-import { apiSentence } from "../messages/refusals/api";
+import { apiSentence } from "../words/refusals/api";
 
 /** Of the command line itself. */
 export class CommandError extends Error {

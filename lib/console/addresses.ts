@@ -3,7 +3,7 @@ import { licenseBase } from "../domain/activations/license";
 import { keysBase } from "../domain/applications/addresses";
 import { type ApplicationKind, publishesUpdates, sellsLicenses } from "../domain/applications/application";
 import { updateBase } from "../domain/releases/update-base";
-import type { SettingsMessages } from "../messages/console/en/settings";
+import type { SettingsMessages } from "../words/console/en/settings";
 
 export type BaseAddress = Readonly<{ name: string; address: string; use: string }>;
 

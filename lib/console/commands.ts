@@ -2,7 +2,7 @@
 import { type ApplicationKind, publishesUpdates, sellsLicenses } from "../domain/applications/application";
 import { creatablePurposes } from "../domain/credentials/powers";
 import { type OperatorRole, type Permission, roleMay } from "../domain/permissions";
-import type { FindWords } from "../messages/console/en/find";
+import type { FindWords } from "../words/console/en/find";
 import type { FindRow } from "./find-answer";
 import { applicationPath, personalDataPath } from "./places";
 

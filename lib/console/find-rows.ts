@@ -1,7 +1,7 @@
 /** How each thing that is found is shown, and where it leads. Pure. */
 import type { FoundKind, FoundRows } from "../domain/find/found";
-import type { FindWords } from "../messages/console/en/find";
-import type { Terms } from "../messages/terms/terms";
+import type { FindWords } from "../words/console/en/find";
+import type { Terms } from "../words/terms/terms";
 import type { FindRow } from "./find-answer";
 import { applicationPath, keyPath, personPath, releasePath } from "./places";
 

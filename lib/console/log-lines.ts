@@ -1,14 +1,14 @@
 /** Entries of the log in words, with where their targets are. Pure. */
 import type { LogRow } from "../domain/audit/page";
 import { ERASED } from "../domain/erasure/person";
-import type { LogMessages } from "../messages/console/en/log";
-import { consoleMessagesIn } from "../messages/console/messages";
-import { formatClock, formatDate } from "../messages/formats";
-import type { Locale } from "../messages/language";
-import { actionWords, detailLines, logWords, targetWords } from "../messages/log/words";
-import { markedMoment } from "../messages/marked-moments";
-import { shownText } from "../messages/shown-text";
-import { termsIn } from "../messages/terms/terms";
+import type { LogMessages } from "../words/console/en/log";
+import { consoleMessagesIn } from "../words/console/messages";
+import { formatClock, formatDate } from "../words/formats";
+import type { Locale } from "../words/language";
+import { actionWords, detailLines, logWords, targetWords } from "../words/log/words";
+import { markedMoment } from "../words/marked-moments";
+import { shownText } from "../words/shown-text";
+import { termsIn } from "../words/terms/terms";
 import type { LogLine } from "./log-answer";
 import { applicationPath } from "./places";
 

@@ -65,7 +65,7 @@ const CODES: Readonly<Partial<Record<RefusalId, DomainErrorCode>>> = {
   version_unknown: "not_found",
 };
 
-/** Its message is for logs. What people read comes from `refusal` (lib/messages/refusals). */
+/** Its message is for logs. What people read comes from `refusal` (lib/words/refusals). */
 export class DomainError extends Error {
   override name = "DomainError";
   readonly code: DomainErrorCode;

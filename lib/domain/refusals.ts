@@ -1,6 +1,6 @@
 /**
  * Everything the domain refuses with a reason: an id, and what a sentence about it needs. The sentences are written where it
- * is known who reads them (lib/messages/refusals), in tables that do not compile until every id has one. Types only.
+ * is known who reads them (lib/words/refusals), in tables that do not compile until every id has one. Types only.
  */
 import type {
   DurationStart,

@@ -1,7 +1,8 @@
 /** What a form of a page is: fields in, an outcome out. Server actions send them here (decision 032). */
-import type { DoneCode } from "../messages/done-codes";
-import type { ProblemCode } from "../messages/messages";
+
 import type { Cookie } from "../session/cookies";
+import type { DoneCode } from "../words/done-codes";
+import type { ProblemCode } from "../words/messages";
 
 /** The parts of a page's path that vary. */
 export type PathParameters = Readonly<Record<string, string>>;

@@ -3,9 +3,9 @@ import { config } from "../config/config";
 import type { Email } from "../domain/keys/email";
 import { brandedMail } from "../mail/branded-mail";
 import type { Mail } from "../mail/message";
-import type { Locale } from "../messages/language";
-import { messagesIn } from "../messages/messages";
 import { createLinkForAddressOnFile } from "../session/sign-in";
+import type { Locale } from "../words/language";
+import { messagesIn } from "../words/messages";
 
 /** Null for an address that has nothing here: strangers get no mail from us. */
 export async function signInMail(email: Email, { language }: Locale): Promise<Mail | null> {

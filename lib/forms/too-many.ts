@@ -1,6 +1,6 @@
 /** Forms that are sent too often. */
 import type { Spent } from "../limits/consume";
-import type { ProblemCode } from "../messages/messages";
+import type { ProblemCode } from "../words/messages";
 import type { Refused } from "./form";
 
 /** `values`: what is shown again; all that was typed when left out. */

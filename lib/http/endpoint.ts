@@ -4,10 +4,10 @@
  */
 import { DomainError, type DomainErrorCode } from "../domain/errors";
 import { isUnavailable } from "../domain/unavailable";
-import { apiSentence } from "../messages/refusals/api";
 import { log } from "../process/log";
 import { logLimited } from "../process/log-limited";
 import { measure } from "../process/measure";
+import { apiSentence } from "../words/refusals/api";
 import { callerAddress } from "./caller";
 import { kindOf, loggable } from "./failure";
 import { HttpError } from "./http-error";

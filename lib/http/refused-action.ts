@@ -1,5 +1,5 @@
 /** What is answered instead of a server action, to the script that sent the form. */
-import type { RefusedForm } from "../messages/refused-forms";
+import type { RefusedForm } from "../words/refused-forms";
 
 /** The header in which Next's client names the action. */
 export const ACTION_HEADER = "next-action";

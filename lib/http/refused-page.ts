@@ -1,8 +1,8 @@
 /** What is said instead of a page that cannot be drawn: made from nothing but words, in the visitor's language. */
 import { config } from "../config/config";
-import { negotiateLocale } from "../messages/language";
-import { messagesIn } from "../messages/messages";
-import type { RefusedReason } from "../messages/refused-forms";
+import { negotiateLocale } from "../words/language";
+import { messagesIn } from "../words/messages";
+import type { RefusedReason } from "../words/refused-forms";
 import { plainPage, STYLE_HASH } from "./plain-page";
 import { refusedAction } from "./refused-action";
 

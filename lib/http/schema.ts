@@ -4,7 +4,7 @@ import { DomainError } from "../domain/errors";
 import type { Refusal } from "../domain/refusals";
 import { likelyOf } from "../domain/releases/nearest";
 import { isStorable } from "../domain/text";
-import { apiSentence } from "../messages/refusals/api";
+import { apiSentence } from "../words/refusals/api";
 import { HttpError } from "./http-error";
 
 /** What is wrong with the first field that is wrong, for interfaces that say it in words of their own. */

@@ -1,6 +1,6 @@
 /** Which tabs an application has: where below its address, and what they are called. */
 import { type ApplicationKind, publishesUpdates, sellsLicenses } from "../domain/applications/application";
-import type { FrameMessages } from "../messages/console/en/frame";
+import type { FrameMessages } from "../words/console/en/frame";
 
 /** `segment`: "" for the application's own address. `also`: of pages that are reached from there. */
 type ApplicationTab = Readonly<{ segment: string; label: string; also?: readonly string[] }>;

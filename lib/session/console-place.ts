@@ -2,7 +2,7 @@
  * Where someone wanted to go in the console when they were asked to sign in first. The address of the sign-in page brings it
  * there, a cookie keeps it until they are in. Only pages of the console count, so that no one is led elsewhere.
  */
-import type { DoneCode } from "../messages/done-codes";
+import type { DoneCode } from "../words/done-codes";
 import { type Cookie, clearedCookie, newCookie, readCookie } from "./cookies";
 
 /** In which the proxy tells pages the query of the address; what a client sends under this name is dropped. */

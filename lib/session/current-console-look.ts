@@ -1,6 +1,6 @@
 /** What pages of the console are drawn with. For pages only. */
 import { cache } from "react";
-import { type ConsoleMessages, consoleMessagesIn } from "../messages/console/messages";
+import { type ConsoleMessages, consoleMessagesIn } from "../words/console/messages";
 import { type CurrentLook, currentLook } from "./current";
 
 type ConsoleLook = CurrentLook & Readonly<{ words: ConsoleMessages }>;

@@ -1,8 +1,8 @@
 /** What the next page says once. It travels in a cookie, and `proxy.ts` hands it to the page. */
 import { headers } from "next/headers";
-import type { DoneCode } from "../messages/done-codes";
-import type { ProblemCode } from "../messages/messages";
-import { isProblemCode } from "../messages/problems";
+import type { DoneCode } from "../words/done-codes";
+import type { ProblemCode } from "../words/messages";
+import { isProblemCode } from "../words/problems";
 import { type Cookie, newCookie } from "./cookies";
 
 /** Set by the proxy alone, which drops what a client sends under this name. */

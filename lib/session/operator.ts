@@ -3,7 +3,7 @@ import { config } from "../config/config";
 import { type Context, contextFor, SYSTEM } from "../domain/context";
 import { findOperatorSession, type OperatorSession } from "../domain/people/operator-sessions";
 import { operatorActor } from "../domain/people/operators";
-import { type Locale, localeIn, negotiateLocale } from "../messages/language";
+import { type Locale, localeIn, negotiateLocale } from "../words/language";
 import { readCookie } from "./cookies";
 
 export type { OperatorSession };

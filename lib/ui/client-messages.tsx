@@ -1,7 +1,7 @@
 "use client";
 /** Messages that the browser itself shows, in the visitor's language. */
 import { createContext, type ReactNode, useContext } from "react";
-import type { RefusedForm } from "../messages/refused-forms";
+import type { RefusedForm } from "../words/refused-forms";
 
 export type ClientMessages = Readonly<{
   /** No answer came. */

@@ -1,8 +1,8 @@
 /** The devices of a license, each with a button to remove it: one tap opens the question, the next one confirms. */
 
 import type { FormAction } from "../forms/actions/form-state";
-import { shownText } from "../messages/shown-text";
 import { currentLook } from "../session/current";
+import { shownText } from "../words/shown-text";
 import { FormBody } from "./forms/form";
 import { FormDetails } from "./forms/form-details";
 import { FormScope } from "./forms/form-scope";

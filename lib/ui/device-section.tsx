@@ -1,7 +1,7 @@
 /** The devices of a license, with search and pages if there are many. */
 
-import { formatCount } from "../messages/formats";
 import { currentLook } from "../session/current";
+import { formatCount } from "../words/formats";
 import { Alert } from "./alert";
 import { Card } from "./card";
 import { type Deregistering, DeviceList, type ListedDevice } from "./device-list";

@@ -1,8 +1,8 @@
 /** What went wrong with a form that no page could take: said once, above the page. */
 
-import type { ProblemCode } from "../messages/messages";
-import { problemSentence } from "../messages/problems";
 import { currentLook } from "../session/current";
+import type { ProblemCode } from "../words/messages";
+import { problemSentence } from "../words/problems";
 import { FlashNotice } from "./flash-notice";
 import { UntilLeft } from "./until-left";
 

@@ -1,7 +1,7 @@
 /** What every part of a page is given: the visitor's language and whose page it is. */
-import type { ConsoleMessages } from "../messages/console/messages";
-import type { Locale } from "../messages/language";
-import type { Messages } from "../messages/messages";
+import type { ConsoleMessages } from "../words/console/messages";
+import type { Locale } from "../words/language";
+import type { Messages } from "../words/messages";
 
 export type Brand = Readonly<{
   name: string;

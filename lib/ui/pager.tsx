@@ -1,7 +1,7 @@
 /** Links to the previous and next page; nothing if there is only one. */
 
-import { formatCount } from "../messages/formats";
 import { currentLook } from "../session/current";
+import { formatCount } from "../words/formats";
 
 type Props = { page: number; pages: number; hrefOf: (page: number) => string };
 

@@ -1,7 +1,7 @@
 /** How many seats are taken, as a number and as a drawing: single seats if they are few, else a bar. */
 
-import { formatCount } from "../messages/formats";
 import { currentLook } from "../session/current";
+import { formatCount } from "../words/formats";
 
 const DRAWN_MAX = 12;
 const WIDTH = 240;

@@ -1,8 +1,8 @@
 /** The frame of every customer page: the vendor, the content, and links to the other pages. */
 
 import type { ReactNode } from "react";
-import type { ProblemCode } from "../messages/messages";
 import { currentLook } from "../session/current";
+import type { ProblemCode } from "../words/messages";
 import { Flash } from "./flash";
 import { Mark } from "./mark";
 

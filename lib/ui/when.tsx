@@ -1,7 +1,7 @@
 /** A moment. The server knows no visitor's time zone and writes UTC; the browser puts it into theirs. */
 
-import { formatDate, formatMoment, formatShortDate, formatTime, relativeWords } from "../messages/formats";
 import { currentLook } from "../session/current";
+import { formatDate, formatMoment, formatShortDate, formatTime, relativeWords } from "../words/formats";
 import { LocalTime } from "./local-time";
 
 type Props = { date: Date; form?: "date" | "short" | "moment" | "time" };

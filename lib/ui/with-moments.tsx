@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { splitAtMoments } from "../messages/marked-moments";
+import { splitAtMoments } from "../words/marked-moments";
 import { When } from "./when";
 
 /** A sentence, with the moments that are marked in it in the visitor's time zone. */

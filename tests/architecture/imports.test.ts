@@ -95,11 +95,12 @@ it("no more short files than before have one file that imports them", () => {
   expect(doors.length).toBeLessThanOrEqual(184);
 });
 
-/** What stands beside a page serves it and the pages below; actions take forms from wherever they are. */
+/** What stands beside a page serves it and the pages below; words are read, and forms taken by actions, wherever they are. */
 function isNear(from: string, target: string): boolean {
   if (!from.startsWith("app/")) return false;
   const isForm = from.endsWith("/actions.ts") && /forms\.ts$/.test(target);
-  return isForm || `${posix.dirname(from)}/`.startsWith(`${homeOf(posix.dirname(target))}/`);
+  const isWords = /(?:-|\/)words\.ts$/.test(target);
+  return isForm || isWords || `${posix.dirname(from)}/`.startsWith(`${homeOf(posix.dirname(target))}/`);
 }
 
 /** The folder of the page or layout that a part belongs to. */

@@ -1,6 +1,6 @@
 /** What operations throw for what they refuse, as a matcher: its code, and the sentence that APIs answer. */
 import { DomainError, type DomainErrorCode } from "@/lib/domain/errors";
-import { apiSentence } from "@/lib/messages/refusals/api";
+import { apiSentence } from "@/lib/words/refusals/api";
 
 /** For `toThrow` and `toEqual`. */
 export function refusal(sentence: RegExp | string, code: DomainErrorCode = "invalid_input"): object {

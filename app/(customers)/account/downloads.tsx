@@ -1,11 +1,11 @@
 import type { LicenseView } from "@/lib/domain/activations/describe-license";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { licenseDownloads } from "@/lib/domain/updates/customer-downloads";
-import { formatCount } from "@/lib/messages/formats";
 import { currentLook } from "@/lib/session/current";
 import { currentSystem } from "@/lib/session/visitor-system";
 import { accountDownload } from "@/lib/ui/downloads/account-download";
 import { Downloads, downloadCount } from "@/lib/ui/downloads/downloads";
+import { formatCount } from "@/lib/words/formats";
 
 type Props = { email: string; license: LicenseView; isOpen: boolean };
 

@@ -12,9 +12,9 @@ import { signInMail } from "@/lib/forms/sign-in-mail";
 import { tooMany } from "@/lib/forms/too-many";
 import { consume } from "@/lib/limits/consume";
 import { sendInBackground } from "@/lib/mail/background";
-import { negotiateLocale } from "@/lib/messages/language";
 import { type AccountSession, endAccountSession, findAccountSession } from "@/lib/session/account-session";
 import { clearedCookie } from "@/lib/session/cookies";
+import { negotiateLocale } from "@/lib/words/language";
 
 const PATH = "/account";
 

@@ -1,12 +1,12 @@
 import type { CustomerLicense } from "@/lib/domain/activations/customer-licenses";
 import { devicePage } from "@/lib/domain/activations/device-page";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
-import { formatCount } from "@/lib/messages/formats";
 import { currentLook } from "@/lib/session/current";
 import { Card } from "@/lib/ui/card";
 import { DeviceList } from "@/lib/ui/device-list";
 import { LicenseActs } from "@/lib/ui/license-acts";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
+import { formatCount } from "@/lib/words/formats";
 import { askForNewKey, freeDevice } from "./actions";
 import { LicenseDownloads } from "./downloads";
 

@@ -1,4 +1,3 @@
-import type { DoneCode } from "@/lib/messages/done-codes";
 import { currentLook } from "@/lib/session/current";
 import { isLocalInstallation } from "@/lib/session/installation";
 import { Alert } from "@/lib/ui/alert";
@@ -7,6 +6,7 @@ import { EmailField } from "@/lib/ui/email-field";
 import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
+import type { DoneCode } from "@/lib/words/done-codes";
 import { askForLink } from "./actions";
 
 type Props = {

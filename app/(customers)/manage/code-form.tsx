@@ -1,4 +1,3 @@
-import type { DoneCode } from "@/lib/messages/done-codes";
 import { currentLook } from "@/lib/session/current";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
@@ -6,6 +5,7 @@ import { Field } from "@/lib/ui/field";
 import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
+import type { DoneCode } from "@/lib/words/done-codes";
 import { openLicense } from "./actions";
 
 type Props = {

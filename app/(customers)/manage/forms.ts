@@ -12,8 +12,8 @@ import {
 import type { FormOutcome, Refused, Submission } from "@/lib/forms/form";
 import { tooMany } from "@/lib/forms/too-many";
 import { consume } from "@/lib/limits/consume";
-import type { ProblemCode } from "@/lib/messages/messages";
 import { clearedCookie, newCookie, readCookie } from "@/lib/session/cookies";
+import type { ProblemCode } from "@/lib/words/messages";
 import { codeIn } from "./code-forms";
 
 const PATH = "/manage";

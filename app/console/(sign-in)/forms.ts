@@ -13,9 +13,9 @@ import type { Form, FormOutcome } from "@/lib/forms/form";
 import { tooMany } from "@/lib/forms/too-many";
 import { consume } from "@/lib/limits/consume";
 import { sendInBackground } from "@/lib/mail/background";
-import { negotiateLocale } from "@/lib/messages/language";
 import { clearedCookie } from "@/lib/session/cookies";
 import { arrivalOf, arriveWith, endSessionIn } from "@/lib/session/operator-arrival";
+import { negotiateLocale } from "@/lib/words/language";
 
 /** The same answer for every address: who is an operator is looked up after it. */
 export const askForLink: Form = async (submission) => {

@@ -3,13 +3,13 @@
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import type { ApplicationSummary } from "@/lib/domain/applications/list";
 import type { Adoption } from "@/lib/domain/release-lists/adoption";
-import { formatCount, formatShare } from "@/lib/messages/formats";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Counted, countedText } from "@/lib/ui/console/counted";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount, formatShare } from "@/lib/words/formats";
+import { termsIn } from "@/lib/words/terms/terms";
 
 /** Left out on a phone. */
 const NONE = <span className="hidden md:inline">–</span>;

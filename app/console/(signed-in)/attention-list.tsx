@@ -1,12 +1,12 @@
 /** What needs attention, as rows that lead to where it is cured. */
 
 import type { ReactNode } from "react";
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
 import { Details } from "@/lib/ui/details";
 import { Icon } from "@/lib/ui/icon";
 import { WithMoments } from "@/lib/ui/with-moments";
+import { formatCount } from "@/lib/words/formats";
 
 /** Of lib/operations/attention; `hint` may hold marked moments. */
 type Row = Readonly<{ id: string; text: string; hint: string; path: string; isBad: boolean }>;

@@ -5,7 +5,6 @@ import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { countOpenErasureRequests } from "@/lib/domain/people/erasure-requests";
 import { roleMay } from "@/lib/domain/permissions";
 import { adoptionOfEach } from "@/lib/domain/release-lists/read-adoption";
-import { formatCount } from "@/lib/messages/formats";
 import { attention } from "@/lib/operations/attention/attention";
 import { toldRow } from "@/lib/operations/attention/told";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
@@ -14,6 +13,7 @@ import { Alert } from "@/lib/ui/alert";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { formatCount } from "@/lib/words/formats";
 import { applicationColumns } from "./application-columns";
 
 export async function generateMetadata(): Promise<Metadata> {

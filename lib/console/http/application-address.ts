@@ -3,8 +3,8 @@ import { slugProblem } from "../../domain/applications/slug-state";
 import { contextFor } from "../../domain/context";
 import { operatorActor } from "../../domain/people/operators";
 import { requirePermission } from "../../domain/permissions";
-import { formWords } from "../../messages/forms/words";
-import { consoleSentence } from "../../messages/refusals/console";
+import { formWords } from "../../words/forms/words";
+import { consoleSentence } from "../../words/refusals/console";
 import { operatorRoute, sentenceAnswer } from "./operator-route";
 
 export const applicationAddress = operatorRoute(async (request, _params, { operator }, { language }) => {

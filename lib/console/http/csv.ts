@@ -1,8 +1,8 @@
 /** Tables as files that spreadsheets open (RFC 4180), sent while they are read: memory does not grow with them. */
 
 import { kindOf, loggable } from "../../http/failure";
-import { type Cell, csvLine } from "../../messages/csv";
 import { logLimited } from "../../process/log-limited";
+import { type Cell, csvLine } from "../../words/csv";
 
 export type Table = Readonly<{
   /** ASCII without quotes. */

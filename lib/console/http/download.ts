@@ -5,7 +5,7 @@ import { operatorActor } from "../../domain/people/operators";
 import { requirePermission } from "../../domain/permissions";
 import type { UnknownFilter } from "../../domain/unknown-filters";
 import type { Handler } from "../../http/route";
-import { unknownFiltersSentence } from "../../messages/unknown-filters";
+import { unknownFiltersSentence } from "../../words/unknown-filters";
 import { csvFile, csvHeaders, type Table } from "./csv";
 import { operatorRoute, sentenceAnswer } from "./operator-route";
 

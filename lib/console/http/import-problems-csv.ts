@@ -5,7 +5,7 @@ import { IMPORT_PROBLEM_TITLES, importProblemCells } from "../../domain/moving/i
 import { findStagedImport } from "../../domain/moving/staged-import";
 import { operatorActor } from "../../domain/people/operators";
 import { requirePermission } from "../../domain/permissions";
-import { consoleSentence } from "../../messages/refusals/console";
+import { consoleSentence } from "../../words/refusals/console";
 import { csvFile } from "./csv";
 import { operatorRoute } from "./operator-route";
 

@@ -5,7 +5,7 @@ import { readKeyFilters } from "../../domain/keys/key-filters";
 import type { KeyRecord } from "../../domain/keys/key-record";
 import { readKeysOf } from "../../domain/keys/read-keys";
 import { unknownKeyFilters } from "../../domain/keys/unknown-key-filters";
-import type { Cell } from "../../messages/csv";
+import type { Cell } from "../../words/csv";
 import { download } from "./download";
 
 /** Empty cells: no limit of devices, no end, nothing known. */

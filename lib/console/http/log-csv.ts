@@ -2,8 +2,8 @@
 import { exportLog } from "../../domain/audit/export";
 import { parseLogFilter, unknownLogFilters } from "../../domain/audit/filter";
 import type { LogRow } from "../../domain/audit/page";
-import type { Cell } from "../../messages/csv";
-import { plainDetailLines } from "../../messages/log/words";
+import type { Cell } from "../../words/csv";
+import { plainDetailLines } from "../../words/log/words";
 import { download } from "./download";
 
 const TITLES = [

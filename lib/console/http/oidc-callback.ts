@@ -10,12 +10,12 @@ import { callerAddress } from "../../http/caller";
 import { logFailed } from "../../http/failure";
 import { peerOf } from "../../http/peer";
 import { consume } from "../../limits/consume";
-import { type OidcProblem, oidcWord } from "../../messages/oidc-problems";
 import type { Cookie } from "../../session/cookies";
 import { flashDone } from "../../session/flash";
 import { OidcFailure, reportFailure } from "../../session/oidc/failure";
 import { clearOidcCookies, finishOidc, isOidcAnswerExpected } from "../../session/oidc-sign-in";
 import { arriveWith } from "../../session/operator-arrival";
+import { type OidcProblem, oidcWord } from "../../words/oidc-problems";
 import { seeOther } from "./see-other";
 
 const SIGN_IN = "/console/sign-in";

@@ -10,9 +10,6 @@ import { HttpError } from "../../http/http-error";
 import { peerOf } from "../../http/peer";
 import type { Handler } from "../../http/route";
 import { type Account, consume } from "../../limits/consume";
-import type { FindWords } from "../../messages/console/en/find";
-import { consoleMessagesIn } from "../../messages/console/messages";
-import { type Locale, negotiateLocale } from "../../messages/language";
 import {
   type OperatorSession,
   operatorContext,
@@ -21,6 +18,9 @@ import {
   placeBefore,
 } from "../../session/operator";
 import { isForeign } from "../../session/origin";
+import type { FindWords } from "../../words/console/en/find";
+import { consoleMessagesIn } from "../../words/console/messages";
+import { type Locale, negotiateLocale } from "../../words/language";
 
 export type Question = Readonly<{
   body: Readonly<Record<string, unknown>>;

@@ -2,10 +2,10 @@
 import { DomainError, type DomainErrorCode } from "../../domain/errors";
 import { logFailed } from "../../http/failure";
 import type { Handler } from "../../http/route";
-import { formWords } from "../../messages/forms/words";
-import { type Locale, negotiateLocale } from "../../messages/language";
-import { consoleSentence } from "../../messages/refusals/console";
 import { type OperatorSession, operatorLocale, operatorSessionOf, placeBefore } from "../../session/operator";
+import { formWords } from "../../words/forms/words";
+import { type Locale, negotiateLocale } from "../../words/language";
+import { consoleSentence } from "../../words/refusals/console";
 import { seeOther } from "./see-other";
 
 /** `params`: the varying parts of the path. `session` is complete, `locale` the operator's. May throw DomainError. */

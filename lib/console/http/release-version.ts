@@ -7,7 +7,7 @@ import { contextFor } from "../../domain/context";
 import { operatorActor } from "../../domain/people/operators";
 import { requirePermission } from "../../domain/permissions";
 import { takenVersion } from "../../domain/publishing/version-taken";
-import { consoleMessagesIn } from "../../messages/console/messages";
+import { consoleMessagesIn } from "../../words/console/messages";
 import { operatorRoute, sentenceAnswer } from "./operator-route";
 
 export const releaseVersion = operatorRoute(async (request, { slug = "" }, { operator }, { language }) => {

@@ -8,15 +8,15 @@ import { callerAddress } from "../../http/caller";
 import { peerOf } from "../../http/peer";
 import type { Handler } from "../../http/route";
 import { consume } from "../../limits/consume";
-import type { DoneCode } from "../../messages/done-codes";
-import { formWords } from "../../messages/forms/words";
-import { type Locale, negotiateLocale } from "../../messages/language";
 import { toSignInAgain } from "../../session/console-place";
 import { appendCookies, type Cookie } from "../../session/cookies";
 import { flashDone } from "../../session/flash";
 import { operatorContext, operatorLocale, operatorSessionOf, placeBefore } from "../../session/operator";
 import { isForeign } from "../../session/origin";
 import { uploadRefusalCookies } from "../../session/upload-refusal";
+import type { DoneCode } from "../../words/done-codes";
+import { formWords } from "../../words/forms/words";
+import { type Locale, negotiateLocale } from "../../words/language";
 import { seeOther } from "./see-other";
 import {
   type Fields,

@@ -1,6 +1,6 @@
 /** Forms that change what someone else may have changed since they were shown. */
 import { ChangedMeanwhileError } from "../../domain/applications/changed-meanwhile";
-import { consoleSentence } from "../../messages/refusals/console";
+import { consoleSentence } from "../../words/refusals/console";
 import type { Done, FormOutcome } from "../form";
 import type { OperatorSubmission } from "./operator-form";
 

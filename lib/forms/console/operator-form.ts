@@ -1,9 +1,6 @@
 /** Forms of the console: who sends one is asked first, and what the domain refuses is said in the form. */
 import type { Context } from "../../domain/context";
 import { DomainError } from "../../domain/errors";
-import { type FormWords, formWords } from "../../messages/forms/words";
-import { type Locale, negotiateLocale } from "../../messages/language";
-import { problemSentence } from "../../messages/problems";
 import { toSignInAgain } from "../../session/console-place";
 import {
   type OperatorSession,
@@ -12,6 +9,9 @@ import {
   operatorSessionOf,
   placeBefore,
 } from "../../session/operator";
+import { type FormWords, formWords } from "../../words/forms/words";
+import { type Locale, negotiateLocale } from "../../words/language";
+import { problemSentence } from "../../words/problems";
 import {
   type Done,
   type Form,

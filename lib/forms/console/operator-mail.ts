@@ -6,9 +6,9 @@ import { mailedOperatorLink } from "../../domain/people/operator-sign-in";
 import type { InvitedOperator } from "../../domain/people/operators";
 import { brandedMail } from "../../mail/branded-mail";
 import type { Mail } from "../../mail/message";
-import { formWords } from "../../messages/forms/words";
-import type { Locale } from "../../messages/language";
-import { termsIn } from "../../messages/terms/terms";
+import { formWords } from "../../words/forms/words";
+import type { Locale } from "../../words/language";
+import { termsIn } from "../../words/terms/terms";
 
 /**
  * Null for an address that is no operator's. In the language that the operator chose, else in `asked`, that of the browser.

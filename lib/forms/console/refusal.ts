@@ -1,8 +1,8 @@
 /** What the forms of the console refuse, and how an operator is told of it. */
 import { DomainError } from "../../domain/errors";
-import { type FormWords, formWords } from "../../messages/forms/words";
-import type { Language } from "../../messages/language";
-import { consoleSentence, fieldOf } from "../../messages/refusals/console";
+import { type FormWords, formWords } from "../../words/forms/words";
+import type { Language } from "../../words/language";
+import { consoleSentence, fieldOf } from "../../words/refusals/console";
 
 /** What a form refuses by itself, or about a field of its own. Its sentence is made once it is known who reads it. */
 export class FormRefusal extends Error {

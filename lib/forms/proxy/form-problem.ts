@@ -6,8 +6,8 @@ import { readBytes } from "../../http/body";
 import { formBytesMax, TOO_LARGE_HEADER } from "../../http/form-bytes";
 import { HttpError } from "../../http/http-error";
 import { ACTION_HEADER } from "../../http/refused-action";
-import type { FormProblem } from "../../messages/refused-forms";
 import { isForeign } from "../../session/origin";
+import type { FormProblem } from "../../words/refused-forms";
 import { actionsIn, isReply } from "./action-form";
 
 /** Null for a form that reaches its action. Reads the body. */

@@ -7,8 +7,8 @@ import { peerIn } from "../../http/peer";
 import { ACTION_HEADER } from "../../http/refused-action";
 import { refusedPage } from "../../http/refused-page";
 import { consume } from "../../limits/consume";
-import type { RefusedReason } from "../../messages/refused-forms";
 import { readCookie } from "../../session/cookies";
+import type { RefusedReason } from "../../words/refused-forms";
 
 const RETRY_WHEN_UNAVAILABLE_SECONDS = 5;
 const SESSIONS = ["manage", "account", "console"] as const;

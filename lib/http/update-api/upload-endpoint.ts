@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { DomainError } from "../../domain/errors";
 import type { TakenRelease } from "../../domain/publishing/take-release";
 import { VersionExistsError } from "../../domain/publishing/version-exists";
-import { apiSentence } from "../../messages/refusals/api";
+import { apiSentence } from "../../words/refusals/api";
 import { everyMethod, type Reply } from "../endpoint";
 import type { uploadedRelease, versionTaken } from "./ci-answers";
 import { admitPipeline, type UploadCall } from "./ci-call";

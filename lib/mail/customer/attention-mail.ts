@@ -3,10 +3,10 @@ import { config } from "../../config/config";
 import type { Context } from "../../domain/context";
 import type { ClaimedMail } from "../../domain/mails/deliveries";
 import { type AttentionMailDetail, isToldOwner } from "../../domain/people/attention-mails";
-import { attentionWords } from "../../messages/console/attention-words";
-import { formatCount, formatMoment } from "../../messages/formats";
-import { localeIn } from "../../messages/language";
-import { writeMoments } from "../../messages/marked-moments";
+import { attentionWords } from "../../words/console/attention-words";
+import { formatCount, formatMoment } from "../../words/formats";
+import { localeIn } from "../../words/language";
+import { writeMoments } from "../../words/marked-moments";
 import { brandedMail } from "../branded-mail";
 import type { Mail } from "../message";
 

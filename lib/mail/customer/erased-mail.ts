@@ -1,6 +1,6 @@
 /** Tells a person that their data was erased, and what stays. */
 import type { ClaimedMail } from "../../domain/mails/deliveries";
-import { customerMailWords } from "../../messages/customer-mail/words";
+import { customerMailWords } from "../../words/customer-mail/words";
 import { brandedMail } from "../branded-mail";
 import type { Mail } from "../message";
 

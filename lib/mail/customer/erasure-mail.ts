@@ -3,7 +3,7 @@ import { config } from "../../config/config";
 import type { Context } from "../../domain/context";
 import type { ClaimedMail } from "../../domain/mails/deliveries";
 import { erasureRequestById } from "../../domain/people/erasure-requests";
-import { customerMailWords } from "../../messages/customer-mail/words";
+import { customerMailWords } from "../../words/customer-mail/words";
 import { brandedMail } from "../branded-mail";
 import type { Mail } from "../message";
 

@@ -6,9 +6,9 @@ import { keysStillGood, mailedLicenses } from "../../domain/keys/mailed-license"
 import type { ClaimedMail } from "../../domain/mails/deliveries";
 import { type MailedKey, openMailedKeys } from "../../domain/mails/sealed-keys";
 import type { MailWords } from "../../domain/mails/settings";
-import { customerMailWords } from "../../messages/customer-mail/words";
-import { formatCount, formatDate } from "../../messages/formats";
-import { localeIn } from "../../messages/language";
+import { customerMailWords } from "../../words/customer-mail/words";
+import { formatCount, formatDate } from "../../words/formats";
+import { localeIn } from "../../words/language";
 import { brandedMail } from "../branded-mail";
 import type { Mail } from "../message";
 import { withWords } from "./vendor-words";

@@ -1,9 +1,9 @@
 /** Keeps what the self-check found, in every language, for those who are told of it later. */
 import type { Context } from "../../domain/context";
 import { keepFailedChecks } from "../../domain/failed-checks";
-import { consoleMessagesIn } from "../../messages/console/messages";
-import { findingFormats } from "../../messages/finding-formats";
-import { LANGUAGES, localeIn } from "../../messages/language";
+import { consoleMessagesIn } from "../../words/console/messages";
+import { findingFormats } from "../../words/finding-formats";
+import { LANGUAGES, localeIn } from "../../words/language";
 import type { CheckLine } from "../self-check/line";
 
 /** What one browser's request showed holds for that browser. */

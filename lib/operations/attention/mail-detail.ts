@@ -1,7 +1,7 @@
 /** Rows as the mail to an owner lists them, in the owner's language. */
 import type { AttentionMailDetail } from "../../domain/people/attention-mails";
-import { consoleMessagesIn } from "../../messages/console/messages";
-import { type Language, localeIn } from "../../messages/language";
+import { consoleMessagesIn } from "../../words/console/messages";
+import { type Language, localeIn } from "../../words/language";
 import type { AttentionRow } from "./row";
 import { toldRow } from "./told";
 

@@ -1,8 +1,8 @@
 /** A row in words: the one description of each kind, for overviews and mails. Pure. */
-import type { ConsoleMessages } from "../../messages/console/messages";
-import { formatCount, formatShare } from "../../messages/formats";
-import type { Locale } from "../../messages/language";
-import { markedMoment } from "../../messages/marked-moments";
+import type { ConsoleMessages } from "../../words/console/messages";
+import { formatCount, formatShare } from "../../words/formats";
+import type { Locale } from "../../words/language";
+import { markedMoment } from "../../words/marked-moments";
 import type { AttentionRow } from "./row";
 
 /** `hint`: what more is known; moments are marked in it. */

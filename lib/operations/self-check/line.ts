@@ -1,6 +1,6 @@
 /** One line of the self-check: what was looked at, what was found, and what to do. Nothing in it is secret. */
-import type { FindingWords } from "../../messages/console/en/findings";
-import type { FindingFormats } from "../../messages/finding-formats";
+import type { FindingWords } from "../../words/console/en/findings";
+import type { FindingFormats } from "../../words/finding-formats";
 
 export type CheckState = "good" | "attention" | "bad";
 

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Head, lightResponse } from "../../http/light-response";
 import { ACTION_HEADER } from "../../http/refused-action";
 import { refusedPage } from "../../http/refused-page";
-import type { RefusedReason } from "../../messages/refused-forms";
+import type { RefusedReason } from "../../words/refused-forms";
 import { nameOf } from "../lane/named-request";
 import { sendResponse } from "../lane/web-response";
 

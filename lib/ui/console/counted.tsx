@@ -1,7 +1,7 @@
 /** A count up to a bound: "10,000+". */
 
-import { formatCount } from "../../messages/formats";
 import { currentLook } from "../../session/current";
+import { formatCount } from "../../words/formats";
 import type { Look } from "../look";
 
 type Props = { of: Readonly<{ count: number; isMore: boolean }> };

@@ -1,7 +1,7 @@
 "use client";
 /** Sentences of parts that any page of the console can have, in the operator's language. */
 import { createContext, type ReactNode, useContext } from "react";
-import type { CommonMessages } from "../../messages/console/en/common";
+import type { CommonMessages } from "../../words/console/en/common";
 
 type Words = CommonMessages["parts"] & Pick<CommonMessages, "cancel">;
 

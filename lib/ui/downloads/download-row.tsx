@@ -1,7 +1,7 @@
 /** One file, with its checksum, and the others that are for the same system. */
 
-import { formatBytes } from "../../messages/formats";
 import { currentLook } from "../../session/current";
+import { formatBytes } from "../../words/formats";
 import type { OfferedFile } from "./offered";
 
 type Props = {

@@ -1,8 +1,8 @@
 /** What a license's holder can download: the file for the visitor's own system first, as the one strong button. */
 
 import type { ReactNode } from "react";
-import { systemName } from "../../messages/system-words";
 import { currentLook } from "../../session/current";
+import { systemName } from "../../words/system-words";
 import { Notes } from "../notes";
 import { When } from "../when";
 import { DownloadRow } from "./download-row";

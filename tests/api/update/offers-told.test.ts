@@ -1,15 +1,15 @@
 /** What the page of a version says that programs are offered is what `check` answers them. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { offersNow, offerText } from "@/lib/console/offer-lines";
-import { releaseStateWords } from "@/lib/console/release-state-words";
+import { offersNow, offerText } from "@/app/console/(signed-in)/applications/[slug]/releases/offer-words";
+import { releaseStateWords } from "@/app/console/(signed-in)/applications/[slug]/releases/release-state-words";
 import { rollOutVersion } from "@/lib/domain/publishing/version-releases";
 import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import type { SaidOfFile } from "@/lib/domain/release-files/new-file";
 import { stateOf } from "@/lib/domain/release-lists/version-state";
 import { viewVersion } from "@/lib/domain/release-lists/version-view";
 import { offersOn } from "@/lib/domain/updates/offers";
-import { consoleMessagesIn } from "@/lib/messages/console/messages";
-import { termsIn } from "@/lib/messages/terms/terms";
+import { consoleMessagesIn } from "@/lib/words/console/messages";
+import { termsIn } from "@/lib/words/terms/terms";
 import { contextAt } from "@/tests/support/factories";
 import { checkedBody } from "@/tests/support/release-answers";
 import { aPublisher, aPublisherOfTwo, aRelease, type SomeRelease } from "@/tests/support/release-factories";

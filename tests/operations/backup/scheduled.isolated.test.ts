@@ -7,12 +7,12 @@ import { reloadConfig } from "@/lib/config/config";
 import { database } from "@/lib/db/client";
 import { jobs } from "@/lib/jobs/jobs";
 import { takeTurn } from "@/lib/jobs/take-turn";
-import { findings } from "@/lib/messages/console/en/findings";
-import { findingFormats } from "@/lib/messages/finding-formats";
 import { makeNotedBackup } from "@/lib/operations/backup/note-backup";
 import { makeDueBackup } from "@/lib/operations/backup/scheduled";
 import { runChecks } from "@/lib/operations/self-check/checks";
 import { toldLine } from "@/lib/operations/self-check/line";
+import { findings } from "@/lib/words/console/en/findings";
+import { findingFormats } from "@/lib/words/finding-formats";
 import { ahead, aShop, contextAt, HOUR_MS } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 

@@ -10,7 +10,7 @@ import { updateMailSettings } from "@/lib/domain/mails/save-settings";
 import { customerActor } from "@/lib/domain/people/customers";
 import { askForNewKey, replaceByLink } from "@/lib/domain/people/new-key";
 import { signInMail } from "@/lib/forms/sign-in-mail";
-import { negotiateLocale } from "@/lib/messages/language";
+import { negotiateLocale } from "@/lib/words/language";
 import { anActivation, contextAt } from "@/tests/support/factories";
 import { untilWaiting } from "@/tests/support/until-waiting";
 import { anAddress, aSignedInBrowser, countOf } from "../session/customer";

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { isDone, isRevealed } from "@/lib/forms/form";
 import { mailsSent } from "@/lib/mail/background";
-import { isProblemCode } from "@/lib/messages/problems";
+import { isProblemCode } from "@/lib/words/problems";
 import { aKey, aShop } from "@/tests/support/factories";
 import { useMail } from "../mail/mail-settings";
 import { aSignedInBrowser } from "../session/customer";

@@ -3,8 +3,8 @@
 import { oidcCallback } from "@/lib/console/http/oidc-callback";
 import { isRevealed } from "@/lib/forms/form";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";
-import { sentenceOfOidcWord } from "@/lib/messages/oidc-problems";
 import type { Cookie } from "@/lib/session/cookies";
+import { sentenceOfOidcWord } from "@/lib/words/oidc-problems";
 import { sentBack } from "@/tests/support/cookies";
 import { throughProvider } from "@/tests/support/oidc-visitor";
 import { anAddressOnTheNet, send } from "./visitor";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { browserNameOf } from "@/lib/console/browser-name";
+import { browserNameOf } from "@/app/console/(signed-in)/browser-name";
 
 const WEBKIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const BLINK = "AppleWebKit/537.36 (KHTML, like Gecko)";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { findCommands } from "@/lib/console/commands";
 import type { OperatorRole } from "@/lib/domain/permissions";
-import { consoleMessagesIn } from "@/lib/messages/console/messages";
-import type { Language } from "@/lib/messages/language";
+import { consoleMessagesIn } from "@/lib/words/console/messages";
+import type { Language } from "@/lib/words/language";
 
 const STUDIO = { slug: "studio", name: "Tessera Studio", kind: "licensed_updates" } as const;
 const TOOL = { slug: "tool", name: "Small Tool", kind: "license_only" } as const;

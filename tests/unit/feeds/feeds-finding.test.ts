@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findings } from "@/lib/messages/console/en/findings";
-import { findingFormats } from "@/lib/messages/finding-formats";
 import { feedsFinding } from "@/lib/operations/self-check/feeds-check";
+import { findings } from "@/lib/words/console/en/findings";
+import { findingFormats } from "@/lib/words/finding-formats";
 
 describe("the address of feeds", () => {
   it.each([

@@ -4,7 +4,7 @@ import { reloadConfig } from "@/lib/config/config";
 import { parseImportLine } from "@/lib/domain/moving/imported-key";
 import { readImport } from "@/lib/domain/moving/read-import";
 import type { SystemName } from "@/lib/domain/moving/systems/system";
-import { apiSentence } from "@/lib/messages/refusals/api";
+import { apiSentence } from "@/lib/words/refusals/api";
 import { cryptlexPage, eddFile, gumroadFile, keygenPages, lemonSqueezyPages, paddleFile } from "./exports";
 
 /** In pieces, as it comes from a disk or the network. */

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { offersAfter, offersNow, offerText } from "@/lib/console/offer-lines";
+import {
+  offersAfter,
+  offersNow,
+  offerText,
+} from "@/app/console/(signed-in)/applications/[slug]/releases/offer-words";
 import type { FileKind } from "@/lib/domain/releases/file-kind";
 import type { FileArch, FilePlatform, Target } from "@/lib/domain/releases/platform";
 import { gathered, offersOn, systemsOf, withoutRelease, withRelease } from "@/lib/domain/updates/offers";
-import { consoleMessagesIn } from "@/lib/messages/console/messages";
-import { termsIn } from "@/lib/messages/terms/terms";
+import { consoleMessagesIn } from "@/lib/words/console/messages";
+import { termsIn } from "@/lib/words/terms/terms";
 import { aFile, aRelease, aVariant } from "./some-catalogue";
 
 const WORDS = { releases: consoleMessagesIn("en").releases, terms: termsIn("en") };

@@ -7,7 +7,7 @@ import {
   parsePlatform,
   parseTarget,
 } from "@/lib/domain/releases/platform";
-import { apiSentence } from "@/lib/messages/refusals/api";
+import { apiSentence } from "@/lib/words/refusals/api";
 
 function sentence(parse: () => unknown): string {
   try {

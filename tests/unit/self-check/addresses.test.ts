@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { findings } from "@/lib/messages/console/en/findings";
-import { findingFormats } from "@/lib/messages/finding-formats";
 import {
   addressFinding,
   type Configured,
@@ -8,6 +6,8 @@ import {
   type Seen,
 } from "@/lib/operations/self-check/addresses";
 import { type Finding, toldLine } from "@/lib/operations/self-check/line";
+import { findings } from "@/lib/words/console/en/findings";
+import { findingFormats } from "@/lib/words/finding-formats";
 
 const formats = findingFormats({ language: "en", tag: "en-GB" });
 

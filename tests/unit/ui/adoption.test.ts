@@ -7,10 +7,10 @@ import {
   courseWords,
 } from "@/app/console/(signed-in)/applications/[slug]/charts/adoption";
 import { Sparkline } from "@/app/console/(signed-in)/applications/[slug]/charts/sparkline";
-import { consoleMessagesIn } from "@/lib/messages/console/messages";
-import type { Language } from "@/lib/messages/language";
-import { messagesIn } from "@/lib/messages/messages";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { consoleMessagesIn } from "@/lib/words/console/messages";
+import type { Language } from "@/lib/words/language";
+import { messagesIn } from "@/lib/words/messages";
 
 const FIGURES: AdoptionFigures = {
   version: "2.4.1",

@@ -1,7 +1,7 @@
 /** Which download is the visitor's own, and what systems are called. */
 import { describe, expect, it } from "vitest";
-import { systemName } from "@/lib/messages/system-words";
 import { type Offered, type OfferedSystem, ownFile } from "@/lib/ui/downloads/offered";
+import { systemName } from "@/lib/words/system-words";
 
 type Place = `${OfferedSystem["platform"]}/${string}`;
 

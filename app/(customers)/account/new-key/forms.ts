@@ -8,10 +8,10 @@ import { consume } from "@/lib/limits/consume";
 import { sendInBackground } from "@/lib/mail/background";
 import { brandedMail } from "@/lib/mail/branded-mail";
 import type { Mail } from "@/lib/mail/message";
-import { customerMailWords } from "@/lib/messages/customer-mail/words";
-import { type Language, negotiateLocale } from "@/lib/messages/language";
 import { findAccountSession } from "@/lib/session/account-session";
 import { clearedCookie } from "@/lib/session/cookies";
+import { customerMailWords } from "@/lib/words/customer-mail/words";
+import { type Language, negotiateLocale } from "@/lib/words/language";
 
 const PATH = "/account";
 

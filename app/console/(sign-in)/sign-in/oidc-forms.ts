@@ -3,11 +3,11 @@ import { config } from "@/lib/config/config";
 import type { Form } from "@/lib/forms/form";
 import { tooMany } from "@/lib/forms/too-many";
 import { consume } from "@/lib/limits/consume";
-import { formWords } from "@/lib/messages/forms/words";
-import { negotiateLocale } from "@/lib/messages/language";
-import { oidcSentence } from "@/lib/messages/oidc-problems";
 import { OidcFailure, reportFailure } from "@/lib/session/oidc/failure";
 import { startOidc } from "@/lib/session/oidc-sign-in";
+import { formWords } from "@/lib/words/forms/words";
+import { negotiateLocale } from "@/lib/words/language";
+import { oidcSentence } from "@/lib/words/oidc-problems";
 
 /** Shows where to go on: the policy of pages stops forms that are led to another website. */
 export const goToProvider: Form = async (submission) => {

@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import type { SignInMessages } from "@/lib/messages/console/en/sign-in";
-import type { DoneCode } from "@/lib/messages/done-codes";
-import { sentenceOfOidcWord } from "@/lib/messages/oidc-problems";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentDone } from "@/lib/session/flash";
 import { isLocalInstallation } from "@/lib/session/installation";
@@ -13,6 +10,9 @@ import { EmailField } from "@/lib/ui/email-field";
 import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
 import { Heading } from "@/lib/ui/heading";
+import type { SignInMessages } from "@/lib/words/console/en/sign-in";
+import type { DoneCode } from "@/lib/words/done-codes";
+import { sentenceOfOidcWord } from "@/lib/words/oidc-problems";
 import { askForLink, goToProvider } from "./actions";
 import { OnTheWay } from "./on-the-way";
 

@@ -4,7 +4,6 @@ import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { type ErasedCounts, isNothing } from "@/lib/domain/erasure/erase-rows";
 import { heldCounts } from "@/lib/domain/erasure/personal-data";
 import { storedEmailIn } from "@/lib/domain/keys/email";
-import { consoleSentence } from "@/lib/messages/refusals/console";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { hasMailServer } from "@/lib/session/installation";
 import { Alert } from "@/lib/ui/alert";
@@ -13,6 +12,7 @@ import { Checkbox } from "@/lib/ui/console/choices";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { Field } from "@/lib/ui/field";
 import { submitButtonClass } from "@/lib/ui/submit-button-class";
+import { consoleSentence } from "@/lib/words/refusals/console";
 import { erase } from "./actions";
 import { HeldFacts } from "./held-facts";
 

@@ -1,8 +1,8 @@
 /** What is held about a person, or was erased, in numbers. */
 
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Facts } from "@/lib/ui/console/facts";
+import { formatCount } from "@/lib/words/formats";
 
 type Props = { counts: Readonly<Record<string, number>> };
 

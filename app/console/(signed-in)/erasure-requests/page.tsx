@@ -5,8 +5,6 @@ import { type ErasureReport, erasureReport } from "@/lib/domain/erasure/erasure-
 import { ERASED } from "@/lib/domain/erasure/person";
 import { type ErasureRequest, listErasureRequests } from "@/lib/domain/people/erasure-requests";
 import { roleMay } from "@/lib/domain/permissions";
-import { doneWords } from "@/lib/messages/forms/words";
-import { shownText } from "@/lib/messages/shown-text";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone, currentDoneAbout } from "@/lib/session/flash";
@@ -19,6 +17,8 @@ import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
+import { doneWords } from "@/lib/words/forms/words";
+import { shownText } from "@/lib/words/shown-text";
 import { handleRequest } from "./actions";
 import { FindPerson } from "./find-person";
 import { HeldFacts } from "./held-facts";

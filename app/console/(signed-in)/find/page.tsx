@@ -4,8 +4,6 @@ import type { FindGroupName } from "@/lib/console/find-answer";
 import { findPath } from "@/lib/console/places";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { isSecretText } from "@/lib/domain/keys/search-text";
-import type { FindWords } from "@/lib/messages/console/en/find";
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone } from "@/lib/session/flash";
@@ -15,6 +13,8 @@ import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
+import type { FindWords } from "@/lib/words/console/en/find";
+import { formatCount } from "@/lib/words/formats";
 import { find } from "../../actions";
 import { FoundGroup } from "./found-group";
 

@@ -1,5 +1,5 @@
 /** Where one can go from every page of the console. */
-import type { FrameMessages } from "@/lib/messages/console/en/frame";
+import type { FrameMessages } from "@/lib/words/console/en/frame";
 
 type Place = Readonly<{ href: string; marks: "area" | "/console/applications"; label: string }>;
 

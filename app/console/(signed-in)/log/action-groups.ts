@@ -1,7 +1,7 @@
 /** All actions of the log below the things they are done to, each group beginning with all of its actions. Pure. */
-import type { LogMessages } from "@/lib/messages/console/en/log";
-import type { Language } from "@/lib/messages/language";
-import { logWords } from "@/lib/messages/log/words";
+import type { LogMessages } from "@/lib/words/console/en/log";
+import type { Language } from "@/lib/words/language";
+import { logWords } from "@/lib/words/log/words";
 
 type Option = Readonly<{ value: string; label: string }>;
 type Group = Readonly<{ label: string; options: readonly Option[] }>;

@@ -1,12 +1,12 @@
 /** The filters of the log, each with a link that removes it. */
 
 import { ACTOR_KINDS } from "@/lib/domain/audit/filter";
-import { formatShortDate } from "@/lib/messages/formats";
-import { actionWords, logWords } from "@/lib/messages/log/words";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatShortDate } from "@/lib/words/formats";
+import { actionWords, logWords } from "@/lib/words/log/words";
+import { termsIn } from "@/lib/words/terms/terms";
 
 type Values = Readonly<Record<string, string>>;
 

@@ -2,8 +2,8 @@
 /** Entries of the log under the days they were made on: in UTC, and once scripts run, in the visitor's time zone. */
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { LogLine } from "@/lib/console/log-answer";
-import { formatMoment, writtenAs } from "@/lib/messages/formats";
-import { writeMoments } from "@/lib/messages/marked-moments";
+import { formatMoment, writtenAs } from "@/lib/words/formats";
+import { writeMoments } from "@/lib/words/marked-moments";
 import { LogEntry } from "./log-entry";
 import { useLogTail } from "./log-tail";
 

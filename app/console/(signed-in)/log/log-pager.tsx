@@ -2,10 +2,10 @@
 
 import { cursorText } from "@/lib/domain/audit/filter";
 import type { LogPage } from "@/lib/domain/audit/page";
-import { markedMoment } from "@/lib/messages/marked-moments";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { WithMoments } from "@/lib/ui/with-moments";
+import { markedMoment } from "@/lib/words/marked-moments";
 
 type Props = {
   path: string;

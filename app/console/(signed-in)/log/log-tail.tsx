@@ -2,8 +2,8 @@
 /** Live updates around a page of the log, and their switch. */
 import { createContext, type ReactNode, useContext } from "react";
 import type { LogLine } from "@/lib/console/log-answer";
-import type { LogMessages } from "@/lib/messages/console/en/log";
 import { useIsInteractive } from "@/lib/ui/use-is-interactive";
+import type { LogMessages } from "@/lib/words/console/en/log";
 import { type Said, useTail } from "./use-tail";
 
 type Words = Pick<LogMessages, "live">;

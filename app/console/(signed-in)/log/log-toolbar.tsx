@@ -1,13 +1,13 @@
 /** The search and the filters of the log; the less common ones are in a menu. */
 
 import { ACTOR_KINDS } from "@/lib/domain/audit/filter";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Menu } from "@/lib/ui/console/menu";
 import { FilterFields } from "@/lib/ui/console/toolbar/filter-fields";
 import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
 import { SearchInput } from "@/lib/ui/console/toolbar/search-input";
 import { Field } from "@/lib/ui/field";
+import { termsIn } from "@/lib/words/terms/terms";
 import { actionGroups } from "./action-groups";
 
 type Values = Readonly<Record<string, string>>;

@@ -7,8 +7,8 @@ import { consume } from "@/lib/limits/consume";
 import { brandedMail } from "@/lib/mail/branded-mail";
 import type { Mail } from "@/lib/mail/message";
 import { type SendOutcome, sendNow } from "@/lib/mail/send-now";
-import { type FormWords, formWords } from "@/lib/messages/forms/words";
-import type { Locale } from "@/lib/messages/language";
+import { type FormWords, formWords } from "@/lib/words/forms/words";
+import type { Locale } from "@/lib/words/language";
 
 /** A browser and its proxies wait that long. */
 const SEND_MS = 15_000;

@@ -1,11 +1,11 @@
 /** How much callers may ask for, over all applications. */
 
 import { type ServiceLimit, serviceLimits } from "@/lib/domain/service-limits";
-import { formatBytes, formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { InParts } from "@/lib/ui/console/in-parts";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatBytes, formatCount } from "@/lib/words/formats";
 
 export async function Limits() {
   const look = await currentConsoleLook();

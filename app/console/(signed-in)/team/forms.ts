@@ -19,7 +19,7 @@ import { proved } from "@/lib/forms/console/prove";
 import { requireTypedName } from "@/lib/forms/console/typed-name";
 import type { FormResult } from "@/lib/forms/form";
 import { sendInBackground } from "@/lib/mail/background";
-import type { DoneCode } from "@/lib/messages/done-codes";
+import type { DoneCode } from "@/lib/words/done-codes";
 
 export const team = operatorForms({
   invite: proved(async ({ ctx, field, session, locale }) => {

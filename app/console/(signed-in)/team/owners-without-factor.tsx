@@ -1,9 +1,9 @@
 /** A warning while an owner can be impersonated with their mailbox alone. */
 
 import type { OperatorRecord } from "@/lib/domain/people/operators";
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Alert } from "@/lib/ui/alert";
+import { formatCount } from "@/lib/words/formats";
 
 type Props = { operators: readonly OperatorRecord[] };
 

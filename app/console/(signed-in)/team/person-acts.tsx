@@ -1,11 +1,11 @@
 /** What owners can do about one person of the team, themselves among them. */
 
 import { type OperatorRecord, ROLES } from "@/lib/domain/people/operators";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Select } from "@/lib/ui/console/choices";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { Form } from "@/lib/ui/forms/form";
+import { termsIn } from "@/lib/words/terms/terms";
 import { changeRole, makeLink, removeOperator, resetSecondFactor } from "./actions";
 import { SignInLink } from "./sign-in-link";
 

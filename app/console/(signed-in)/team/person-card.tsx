@@ -1,6 +1,6 @@
 /** One person of the team: where they are signed in, and what can be done about them. */
 
-import { browserWords } from "@/lib/console/browser-name";
+import { browserWords } from "@/app/console/(signed-in)/browser-name";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { listOperatorSessions } from "@/lib/domain/people/operator-sessions";
 import type { OperatorRecord } from "@/lib/domain/people/operators";

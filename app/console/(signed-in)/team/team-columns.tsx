@@ -1,12 +1,12 @@
 /** What the list says of each person. */
 import { personPath } from "@/lib/console/places";
 import type { OperatorRecord } from "@/lib/domain/people/operators";
-import { termsIn } from "@/lib/messages/terms/terms";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import { PhoneLabel } from "@/lib/ui/console/phone-label";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
+import { termsIn } from "@/lib/words/terms/terms";
 
 type Here = Readonly<{ selfId: string; chosenId: string | undefined; mayChoose: boolean }>;
 

@@ -3,13 +3,13 @@
 import { QrCode } from "@/app/console/(signed-in)/you/qr-code";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { pendingEnrolment, recoveryCodesLeft } from "@/lib/domain/people/second-factor";
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { OperatorSession } from "@/lib/session/operator";
 import { Card } from "@/lib/ui/card";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { SecondFactorField } from "@/lib/ui/console/second-factor-field";
 import { Form, FormBody } from "@/lib/ui/forms/form";
+import { formatCount } from "@/lib/words/formats";
 import { beginSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./actions";
 import { RecoveryCodes } from "./recovery-codes";
 

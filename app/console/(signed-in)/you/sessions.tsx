@@ -1,6 +1,6 @@
 /** Where the operator is signed in, and the end of each. */
 
-import { browserWords } from "@/lib/console/browser-name";
+import { browserWords } from "@/app/console/(signed-in)/browser-name";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { listOperatorSessions, type SessionRecord } from "@/lib/domain/people/operator-sessions";
 import { currentConsoleLook } from "@/lib/session/current-console-look";

@@ -7,10 +7,10 @@ import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/appli
 import type { Application } from "@/lib/domain/applications/find";
 import type { Adoption } from "@/lib/domain/release-lists/adoption";
 import { type DownloadedRelease, updateUptake } from "@/lib/domain/release-lists/update-activity";
-import { formatCount, formatDate } from "@/lib/messages/formats";
-import { shownText } from "@/lib/messages/shown-text";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount, formatDate } from "@/lib/words/formats";
+import { shownText } from "@/lib/words/shown-text";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -7,7 +7,6 @@ import type { NearlyFullKey, UsageSnapshot } from "@/lib/domain/applications/usa
 import { keyFilterParameters } from "@/lib/domain/keys/key-filters";
 import { ENDING_SOON, SUSPENDED } from "@/lib/domain/keys/keys-in-need";
 import type { UnfinishedVersion } from "@/lib/domain/release-lists/unfinished-versions";
-import { formatCount } from "@/lib/messages/formats";
 import type { AttentionRow } from "@/lib/operations/attention/row";
 import { isToldByVersion, toldRow } from "@/lib/operations/attention/told";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
@@ -15,6 +14,7 @@ import { countedText } from "@/lib/ui/console/counted";
 import { Link } from "@/lib/ui/console/link";
 import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount } from "@/lib/words/formats";
 import { unfinishedWords } from "./unfinished-words";
 
 type Props = {

@@ -3,11 +3,11 @@
 import { BarList } from "@/app/console/(signed-in)/applications/[slug]/charts/bar-list";
 import { fillOf, OTHERS_FILL } from "@/app/console/(signed-in)/applications/[slug]/charts/colours";
 import type { UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
-import { formatCount } from "@/lib/messages/formats";
-import { shownText } from "@/lib/messages/shown-text";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
+import { formatCount } from "@/lib/words/formats";
+import { shownText } from "@/lib/words/shown-text";
 
 const VERSIONS_SHOWN = 8;
 

@@ -8,9 +8,9 @@ import { type ApplicationKind, publishesUpdates, sellsLicenses } from "@/lib/dom
 import { type Change, changeOfFlow, changeOfStock } from "@/lib/domain/applications/change";
 import type { UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { type Adoption, mostDevicesBelow } from "@/lib/domain/release-lists/adoption";
-import { formatCount, formatShare } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount, formatShare } from "@/lib/words/formats";
 
 /** What a figure is compared with, and how far the activity of a page reaches at least. */
 export const PERIOD_DAYS = 30;

@@ -1,9 +1,9 @@
 /** Fields of the forms that issue, change or replace keys: whether the customer gets them by mail, and in which language. */
 
-import type { Language } from "@/lib/messages/language";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Checkbox, Select } from "@/lib/ui/console/choices";
 import { HiddenFields } from "@/lib/ui/hidden-fields";
+import type { Language } from "@/lib/words/language";
 
 type BoxProps = {
   label: string;

@@ -2,11 +2,11 @@
 
 import type { ReactNode } from "react";
 import type { FormAction } from "@/lib/forms/actions/form-state";
-import type { MailMessages } from "@/lib/messages/console/en/mail";
-import { shownText } from "@/lib/messages/shown-text";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Form } from "@/lib/ui/forms/form";
 import { Ago, When } from "@/lib/ui/when";
+import type { MailMessages } from "@/lib/words/console/en/mail";
+import { shownText } from "@/lib/words/shown-text";
 
 type ShownMail = Readonly<{
   id: string;

@@ -1,15 +1,15 @@
 import { ReleaseStatusBadge } from "@/app/console/(signed-in)/applications/[slug]/release-status";
-import { releaseStateWords } from "@/lib/console/release-state-words";
+import { releaseStateWords } from "@/app/console/(signed-in)/applications/[slug]/releases/release-state-words";
 import type { NewestRelease } from "@/lib/domain/applications/newest-releases";
 import type { Adoption } from "@/lib/domain/release-lists/adoption";
 import { stateOf } from "@/lib/domain/release-lists/version-state";
 import { type Published, systemsOf } from "@/lib/domain/updates/offers";
-import { formatShare } from "@/lib/messages/formats";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import { When } from "@/lib/ui/when";
+import { formatShare } from "@/lib/words/formats";
+import { termsIn } from "@/lib/words/terms/terms";
 
 type Props = {
   base: string;

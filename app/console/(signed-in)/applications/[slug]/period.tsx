@@ -1,6 +1,6 @@
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
+import { formatCount } from "@/lib/words/formats";
 
 export const DAYS_OFFERED = [30, 90] as const;
 

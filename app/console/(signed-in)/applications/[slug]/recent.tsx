@@ -1,11 +1,11 @@
 import type { LogEntry } from "@/lib/domain/audit/list";
-import { actionWords, targetWords } from "@/lib/messages/log/words";
-import { shownText } from "@/lib/messages/shown-text";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import { When } from "@/lib/ui/when";
+import { actionWords, targetWords } from "@/lib/words/log/words";
+import { shownText } from "@/lib/words/shown-text";
+import { termsIn } from "@/lib/words/terms/terms";
 
 type Props = { slug: string; entries: readonly LogEntry[] };
 

@@ -1,11 +1,11 @@
 /** Uploads that were refused and did not succeed since: above the list that they should have come into. */
 
-import type { RefusedUploadsMessages } from "@/lib/messages/console/en/refused-uploads";
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Details } from "@/lib/ui/details";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
+import type { RefusedUploadsMessages } from "@/lib/words/console/en/refused-uploads";
+import { formatCount } from "@/lib/words/formats";
 
 const OPEN_MAX = 3;
 

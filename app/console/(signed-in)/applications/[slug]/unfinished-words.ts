@@ -1,11 +1,11 @@
 /** Versions that not everyone is offered yet, each with since when and with what programs are offered meanwhile. */
-import { offersNow, offerText } from "@/lib/console/offer-lines";
-import { releaseStateWords } from "@/lib/console/release-state-words";
+import { offersNow, offerText } from "@/app/console/(signed-in)/applications/[slug]/releases/offer-words";
+import { releaseStateWords } from "@/app/console/(signed-in)/applications/[slug]/releases/release-state-words";
 import type { UnfinishedVersion } from "@/lib/domain/release-lists/unfinished-versions";
 import { offersOn } from "@/lib/domain/updates/offers";
-import { formatCount } from "@/lib/messages/formats";
-import { termsIn } from "@/lib/messages/terms/terms";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount } from "@/lib/words/formats";
+import { termsIn } from "@/lib/words/terms/terms";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

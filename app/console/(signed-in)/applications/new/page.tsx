@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { kindName } from "@/lib/domain/applications/application";
 import { roleMay } from "@/lib/domain/permissions";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { Card } from "@/lib/ui/card";
@@ -9,6 +8,7 @@ import { Checkbox } from "@/lib/ui/console/choices";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Radios } from "@/lib/ui/console/radios";
 import { Form } from "@/lib/ui/forms/form";
+import { termsIn } from "@/lib/words/terms/terms";
 import { createApplication } from "./actions";
 import { NameAndAddress } from "./name-and-address";
 

@@ -1,8 +1,8 @@
 /** How far a version has spread, as a number with its course. For overviews and pages of releases. */
 
-import { formatCount, formatShare } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount, formatShare } from "@/lib/words/formats";
 import { Sparkline } from "./sparkline";
 
 /** As `lib/domain/release-lists/adoption.ts` judges it. */

@@ -1,8 +1,8 @@
 /** Named numbers as bars that lie one below the other: a table, so that nothing is told by the bars alone. */
 
-import { formatCount, formatShare } from "@/lib/messages/formats";
 import { currentLook } from "@/lib/session/current";
 import { Link } from "@/lib/ui/console/link";
+import { formatCount, formatShare } from "@/lib/words/formats";
 import { ChartCard } from "./chart-card";
 import { fillOf } from "./colours";
 

@@ -1,9 +1,9 @@
 /** Numbers of days as upright bars, in one part or several on top of each other; the numbers themselves are in a table below. */
 
-import { formatCount, formatDate, formatShare } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
+import { formatCount, formatDate, formatShare } from "@/lib/words/formats";
 import { ChartCard } from "./chart-card";
 import { DayPicker } from "./day-picker";
 import { type DayMark, DaysDrawing, type DaysPart } from "./days-drawing";

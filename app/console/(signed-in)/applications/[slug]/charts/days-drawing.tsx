@@ -1,7 +1,7 @@
 /** The drawing of a chart of days: bars, a rule at each marked day, weeks below. Measured in per cent, so that letters are not stretched. */
 
-import { formatMonthDay } from "@/lib/messages/formats";
 import { currentLook } from "@/lib/session/current";
+import { formatMonthDay } from "@/lib/words/formats";
 import { fillOf } from "./colours";
 import { type AxisLabel, leftOf, markLabels, middleOf, mondaysOf, weekLabels } from "./day-axis";
 

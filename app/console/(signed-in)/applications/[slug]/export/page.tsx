@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { PASSPHRASE_LENGTH_MIN } from "@/lib/domain/moving/export-format";
 import { isFreshlyProved } from "@/lib/domain/people/fresh-proof";
-import type { MovingMessages } from "@/lib/messages/console/en/moving";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
@@ -10,6 +9,7 @@ import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Form } from "@/lib/ui/forms/form";
+import type { MovingMessages } from "@/lib/words/console/en/moving";
 import { proveForExport } from "./actions";
 import { ExportForm } from "./export-form";
 

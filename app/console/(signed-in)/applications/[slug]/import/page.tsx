@@ -4,7 +4,6 @@ import { sellsLicenses } from "@/lib/domain/applications/application";
 import { listPlans } from "@/lib/domain/applications/plans";
 import { importBytesMax } from "@/lib/domain/moving/stage-import";
 import { SYSTEM_TITLES, SYSTEMS } from "@/lib/domain/moving/systems/system";
-import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
 import { currentDone } from "@/lib/session/flash";
@@ -12,6 +11,7 @@ import { Alert } from "@/lib/ui/alert";
 import { Select, TextArea } from "@/lib/ui/console/choices";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { doneWords } from "@/lib/words/forms/words";
 
 type Props = { params: Promise<{ slug: string }> };
 

@@ -9,9 +9,9 @@ import { extensionIn } from "@/lib/forms/console/extension-fields";
 import { type OperatorSubmission, operatorForm } from "@/lib/forms/console/operator-form";
 import { inField, refusedForm, toldRefusal } from "@/lib/forms/console/refusal";
 import type { Form, Revealed } from "@/lib/forms/form";
-import { consoleMessagesIn } from "@/lib/messages/console/messages";
-import { formatCount } from "@/lib/messages/formats";
 import { operatorLocale } from "@/lib/session/operator";
+import { consoleMessagesIn } from "@/lib/words/console/messages";
+import { formatCount } from "@/lib/words/formats";
 
 /** The fields; in the address of an export, which the same form asks for, they are no filters. */
 const REASON = "chosen.reason";

@@ -3,12 +3,12 @@
 import type { Batch } from "@/lib/domain/keys/batch";
 import { type KeyFilters, keyFilterParameters } from "@/lib/domain/keys/key-filters";
 import type { KeyOrder } from "@/lib/domain/keys/key-order";
-import { formatCount, formatShortDate } from "@/lib/messages/formats";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { addressOf } from "@/lib/ui/console/toolbar/filter-address";
 import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount, formatShortDate } from "@/lib/words/formats";
+import { termsIn } from "@/lib/words/terms/terms";
 
 type Props = {
   path: string;

@@ -1,11 +1,11 @@
 /** The columns of the list of keys. */
 import type { KeyRecord } from "@/lib/domain/keys/key-record";
-import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { StatusBadge } from "@/lib/ui/status-badge";
 import { Day, When } from "@/lib/ui/when";
+import { formatCount } from "@/lib/words/formats";
 import type { KeySorts } from "./key-sorts";
 
 /** `sorts`: the columns by which the list can be sorted. */

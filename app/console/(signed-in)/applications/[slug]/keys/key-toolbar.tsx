@@ -8,10 +8,10 @@ import {
   UPDATES_ENDS,
 } from "@/lib/domain/keys/key-filters";
 import type { KeyOrder } from "@/lib/domain/keys/key-order";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
 import { SearchField } from "@/lib/ui/console/toolbar/search-field";
+import { termsIn } from "@/lib/words/terms/terms";
 
 type Props = {
   path: string;

@@ -9,8 +9,6 @@ import { keyFilterParameters, readKeyFilters } from "@/lib/domain/keys/key-filte
 import { type KeyOrder, readKeyOrder } from "@/lib/domain/keys/key-order";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
 import { unknownKeyFilters } from "@/lib/domain/keys/unknown-key-filters";
-import { formatCount } from "@/lib/messages/formats";
-import { unknownFiltersSentence } from "@/lib/messages/unknown-filters";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
@@ -22,6 +20,8 @@ import { addressOf } from "@/lib/ui/console/toolbar/filter-address";
 import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount } from "@/lib/words/formats";
+import { unknownFiltersSentence } from "@/lib/words/unknown-filters";
 import { changeChosen, searchKeys as searchByForm } from "./actions";
 import { ChosenActions } from "./chosen-actions";
 import { NoKeys, NothingFits } from "./empty-keys";

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import { delayedMails, failedMails } from "@/lib/domain/mails/list";
 import { type MailSettings, mailSettings } from "@/lib/domain/mails/settings";
-import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentDone } from "@/lib/session/flash";
@@ -12,6 +11,7 @@ import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
 import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { doneWords } from "@/lib/words/forms/words";
 import { MailList } from "./mail-list";
 import { MailSettingsForm } from "./settings-form";
 

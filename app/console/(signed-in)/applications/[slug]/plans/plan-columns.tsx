@@ -1,12 +1,12 @@
 /** The columns of the list of plans. */
 
 import type { ListedPlan } from "@/lib/domain/applications/plans";
-import { formatCount } from "@/lib/messages/formats";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount } from "@/lib/words/formats";
+import { termsIn } from "@/lib/words/terms/terms";
 
 const FEATURES_NAMED = 3;
 

@@ -1,7 +1,6 @@
 /** The fields of a plan, new or as it is. app/console/(signed-in)/applications/[slug]/plans/field-forms.ts reads them. */
 
 import type { FormAction } from "@/lib/forms/actions/form-state";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Checkbox } from "@/lib/ui/console/choices";
@@ -10,6 +9,7 @@ import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import { LoadedWith } from "@/lib/ui/forms/loaded-with";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { termsIn } from "@/lib/words/terms/terms";
 import { SeatsField } from "../seats-field";
 import { FeatureRows } from "./feature-rows";
 import { PlanTermFields, type ShownTerm } from "./plan-term-fields";

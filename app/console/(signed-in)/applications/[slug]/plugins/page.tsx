@@ -3,14 +3,14 @@ import { RefusedUploads } from "@/app/console/(signed-in)/applications/[slug]/re
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { refusedUploads } from "@/lib/domain/publishing/refused-uploads";
 import { listPluginOverviews } from "@/lib/domain/release-lists/plugins";
-import { formatCount } from "@/lib/messages/formats";
-import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { formatCount } from "@/lib/words/formats";
+import { doneWords } from "@/lib/words/forms/words";
 import { changeAccess } from "./actions";
 import { pluginColumns } from "./plugin-columns";
 

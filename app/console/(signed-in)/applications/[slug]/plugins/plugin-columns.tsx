@@ -2,10 +2,10 @@
 
 import { PremiumSwitch } from "@/app/console/(signed-in)/applications/[slug]/plugins/premium-switch";
 import type { PluginOverview } from "@/lib/domain/release-lists/plugins";
-import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount } from "@/lib/words/formats";
 
 type Given = Readonly<{
   look: ConsoleLook;

@@ -1,7 +1,7 @@
 /** Whether a plugin is premium, and a button that switches it. */
 import type { FormAction } from "@/lib/forms/actions/form-state";
-import type { PluginsMessages } from "@/lib/messages/console/en/plugins";
 import { Form } from "@/lib/ui/forms/form";
+import type { PluginsMessages } from "@/lib/words/console/en/plugins";
 
 type Props = {
   text: PluginsMessages;

@@ -1,11 +1,11 @@
 /** The filters of the list of releases, and chips of those that are set. */
 
 import type { ReleaseFilter } from "@/lib/domain/release-lists/version-page";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { addressOf } from "@/lib/ui/console/toolbar/filter-address";
 import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
 import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
+import { termsIn } from "@/lib/words/terms/terms";
 import { filterParameters } from "./release-filters";
 
 type Props = {

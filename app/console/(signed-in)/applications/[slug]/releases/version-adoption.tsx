@@ -3,9 +3,9 @@
 import { courseWords } from "@/app/console/(signed-in)/applications/[slug]/charts/adoption";
 import { Sparkline } from "@/app/console/(signed-in)/applications/[slug]/charts/sparkline";
 import type { Adoption, VersionAdoption } from "@/lib/domain/release-lists/adoption";
-import { formatShare } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatShare } from "@/lib/words/formats";
 
 /** Below, it is one with the ground. */
 const WORTH_A_LINE = 0.02;

@@ -2,11 +2,11 @@
 import type { Adoption } from "@/lib/domain/release-lists/adoption";
 import type { ListedVersion } from "@/lib/domain/release-lists/version-page";
 import { type Published, systemsOf } from "@/lib/domain/updates/offers";
-import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
+import { formatCount } from "@/lib/words/formats";
 import { VariantCell } from "./variant-cell";
 import { VersionShare } from "./version-adoption";
 

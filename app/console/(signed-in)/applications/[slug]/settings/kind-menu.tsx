@@ -1,8 +1,8 @@
 import { type ApplicationKind, kindName } from "@/lib/domain/applications/application";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { Radios } from "@/lib/ui/console/radios";
+import { termsIn } from "@/lib/words/terms/terms";
 import { changeKind } from "./actions";
 
 const KINDS = ["licensed_updates", "license_only", "updates_only"] as const;

@@ -3,14 +3,14 @@ import { BaseAddresses } from "@/app/console/(signed-in)/applications/[slug]/bas
 import { baseAddresses } from "@/lib/console/addresses";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
-import { doneWords } from "@/lib/messages/forms/words";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { Card } from "@/lib/ui/card";
 import { Done } from "@/lib/ui/console/done";
 import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { doneWords } from "@/lib/words/forms/words";
+import { termsIn } from "@/lib/words/terms/terms";
 import { GeneralForm } from "./general-form";
 import { KindMenu } from "./kind-menu";
 import { Moving } from "./moving";

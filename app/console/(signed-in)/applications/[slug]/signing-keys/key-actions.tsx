@@ -1,11 +1,11 @@
 /** What can be done with a published key, each saying what it does to programs in the field. */
 
 import type { SigningKeyUse } from "@/lib/domain/applications/signing-key-use";
-import { formatCount, formatShortDate } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Alert } from "@/lib/ui/alert";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount, formatShortDate } from "@/lib/words/formats";
 import { activateKey, withdrawKey } from "./actions";
 
 export type Early = Readonly<{ until: Date | null }> | null;

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { usesSigningKeys } from "@/lib/domain/applications/application";
 import { lastReleaseTime, listSigningKeyUse } from "@/lib/domain/applications/signing-key-use";
-import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Ago } from "@/lib/ui/when";
+import { doneWords } from "@/lib/words/forms/words";
 import { PurposeCard } from "./purpose-card";
 
 const PURPOSES = ["license", "release"] as const;

@@ -2,10 +2,10 @@
 
 import type { RotationDates } from "@/lib/domain/applications/rotation-dates";
 import type { RotationStep } from "@/lib/domain/applications/rotation-step";
-import { formatShortDate } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatShortDate } from "@/lib/words/formats";
 
 type Props = {
   purpose: "license" | "release";

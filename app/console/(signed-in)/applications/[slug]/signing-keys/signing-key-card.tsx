@@ -1,10 +1,10 @@
 /** One signing key: its state, what still depends on it, its public half, and what can be done with it. */
 
 import type { SigningKeyUse } from "@/lib/domain/applications/signing-key-use";
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
+import { formatCount } from "@/lib/words/formats";
 import { ActivateKey, type Early, WithdrawKey } from "./key-actions";
 import { PublicKeys } from "./public-keys";
 

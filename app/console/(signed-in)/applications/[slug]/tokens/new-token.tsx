@@ -2,13 +2,13 @@
 
 import { type CredentialPurpose, purposeName } from "@/lib/domain/credentials/credential";
 import { updateBase } from "@/lib/domain/releases/update-base";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Checkbox, Select } from "@/lib/ui/console/choices";
 import { Once } from "@/lib/ui/console/once";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
+import { termsIn } from "@/lib/words/terms/terms";
 import { createToken } from "./actions";
 import { ShownToken } from "./shown-token";
 import { tokenUses } from "./token-uses";

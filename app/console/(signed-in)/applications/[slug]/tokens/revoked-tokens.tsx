@@ -1,10 +1,10 @@
 /** Revoked tokens, folded: they are kept for the record. */
 
 import type { CredentialRecord } from "@/lib/domain/credentials/revoke";
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
+import { formatCount } from "@/lib/words/formats";
 import { revokedColumns } from "./token-columns";
 
 type Props = { hasVariants: boolean; tokens: readonly CredentialRecord[] };

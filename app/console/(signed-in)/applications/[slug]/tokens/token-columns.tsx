@@ -1,11 +1,11 @@
 /** The columns of the lists of tokens. */
 import type { CredentialRecord } from "@/lib/domain/credentials/revoke";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { Column } from "@/lib/ui/console/data-table";
 import { PhoneLabel } from "@/lib/ui/console/phone-label";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago, When } from "@/lib/ui/when";
+import { termsIn } from "@/lib/words/terms/terms";
 import { revokeToken } from "./actions";
 
 type Options = Readonly<{

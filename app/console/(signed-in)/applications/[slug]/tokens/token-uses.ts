@@ -1,6 +1,6 @@
 /** Where a token of each purpose belongs, and a call to try it with. */
 import type { CredentialPurpose } from "@/lib/domain/credentials/credential";
-import type { TokensMessages } from "@/lib/messages/console/en/tokens";
+import type { TokensMessages } from "@/lib/words/console/en/tokens";
 
 export type TokenUse = Readonly<{ belongs: string; tryIt: string; call: string }>;
 

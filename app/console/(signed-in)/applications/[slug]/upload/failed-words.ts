@@ -1,5 +1,5 @@
 /** Why an upload failed, in words. Pure. */
-import type { UploadsMessages } from "@/lib/messages/console/en/uploads";
+import type { UploadsMessages } from "@/lib/words/console/en/uploads";
 import type { Posted } from "./post-form";
 
 type Failed = Exclude<Posted, { outcome: "done" }>;

@@ -1,10 +1,10 @@
 "use client";
-/** A row for each file that is to be uploaded: for which system and variant it is, and how far it is. */
-import type { UploadsMessages } from "@/lib/messages/console/en/uploads";
-import { formatBytes, formatShare } from "@/lib/messages/formats";
-import type { Locale } from "@/lib/messages/language";
 import { PROGRESS_BAR } from "@/lib/ui/console/progress-bar-class";
 import { Icon } from "@/lib/ui/icon";
+/** A row for each file that is to be uploaded: for which system and variant it is, and how far it is. */
+import type { UploadsMessages } from "@/lib/words/console/en/uploads";
+import { formatBytes, formatShare } from "@/lib/words/formats";
+import type { Locale } from "@/lib/words/language";
 import type { FileRow, Files } from "./use-files";
 
 export type Option = Readonly<{ value: string; label: string }>;

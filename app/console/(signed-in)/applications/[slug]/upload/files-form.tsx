@@ -5,13 +5,13 @@
  */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Refusal } from "@/lib/forms/actions/form-state";
-import { uploadWords } from "@/lib/messages/console/upload-words";
-import { formatBytes, formatCount } from "@/lib/messages/formats";
-import type { Locale } from "@/lib/messages/language";
 import { Select } from "@/lib/ui/console/choices";
 import { RefusalNotice, SentFormScope } from "@/lib/ui/forms/form-scope";
 import { submitButtonClass } from "@/lib/ui/submit-button-class";
 import { useIsInteractive } from "@/lib/ui/use-is-interactive";
+import { uploadWords } from "@/lib/words/console/upload-words";
+import { formatBytes, formatCount } from "@/lib/words/formats";
+import type { Locale } from "@/lib/words/language";
 import { FileField } from "./file-field";
 import { FileRows, type Option } from "./file-rows";
 import { UploadProgress } from "./upload-progress";

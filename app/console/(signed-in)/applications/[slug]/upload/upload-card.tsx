@@ -1,8 +1,8 @@
 /** The form that uploads a file, for operators whose role permits it. */
 import type { ComponentProps } from "react";
-import type { UploadsMessages } from "@/lib/messages/console/en/uploads";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
+import type { UploadsMessages } from "@/lib/words/console/en/uploads";
 import { UploadForm } from "./upload-form";
 
 type Props = ComponentProps<typeof UploadForm> & { text: UploadsMessages; mayUpload: boolean };

@@ -5,11 +5,11 @@
  */
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Refusal } from "@/lib/forms/actions/form-state";
-import { uploadWords } from "@/lib/messages/console/upload-words";
-import { formatBytes } from "@/lib/messages/formats";
-import type { Locale } from "@/lib/messages/language";
 import { RefusalNotice, SentFormScope } from "@/lib/ui/forms/form-scope";
 import { submitButtonClass } from "@/lib/ui/submit-button-class";
+import { uploadWords } from "@/lib/words/console/upload-words";
+import { formatBytes } from "@/lib/words/formats";
+import type { Locale } from "@/lib/words/language";
 import { FileField } from "./file-field";
 import { UploadProgress } from "./upload-progress";
 import { useUpload } from "./use-upload";

@@ -1,10 +1,10 @@
 "use client";
 /** Progress, speed and time left of an upload, announced now and then, and a button to cancel it while that is possible. */
 import { useEffect, useRef } from "react";
-import type { UploadsMessages } from "@/lib/messages/console/en/uploads";
-import { formatBytes, formatDuration, formatShare } from "@/lib/messages/formats";
-import type { Locale } from "@/lib/messages/language";
 import { PROGRESS_BAR } from "@/lib/ui/console/progress-bar-class";
+import type { UploadsMessages } from "@/lib/words/console/en/uploads";
+import { formatBytes, formatDuration, formatShare } from "@/lib/words/formats";
+import type { Locale } from "@/lib/words/language";
 import type { Sent } from "./use-upload";
 
 const SAID_EVERY_PERCENT = 25;

@@ -4,8 +4,8 @@
  * refused says why and holds up none of the others; what is stored is never sent again.
  */
 import { useRef, useState } from "react";
-import type { UploadsMessages } from "@/lib/messages/console/en/uploads";
 import { useLeavingGuard } from "@/lib/ui/console/use-leaving-guard";
+import type { UploadsMessages } from "@/lib/words/console/en/uploads";
 import { failedWords } from "./failed-words";
 import { type Posted, type Posting, postForm } from "./post-form";
 

@@ -2,8 +2,8 @@
 /** Sends a form with a file, and says how far it is. */
 import { useRef, useState } from "react";
 import type { Refusal } from "@/lib/forms/actions/form-state";
-import type { UploadsMessages } from "@/lib/messages/console/en/uploads";
 import { useLeavingGuard } from "@/lib/ui/console/use-leaving-guard";
+import type { UploadsMessages } from "@/lib/words/console/en/uploads";
 import { failedWords } from "./failed-words";
 import { type Posting, postForm } from "./post-form";
 import { type Pace, paceOf, type Sample, withSample } from "./upload-pace";

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { listEndpoints } from "@/lib/domain/events/endpoint-record";
-import { formatCount } from "@/lib/messages/formats";
-import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { formatCount } from "@/lib/words/formats";
+import { doneWords } from "@/lib/words/forms/words";
 import { NewWebhook } from "./new-webhook";
 import { webhookColumns } from "./webhook-columns";
 

@@ -3,11 +3,11 @@
 import { EndpointBadge } from "@/app/console/(signed-in)/applications/[slug]/webhooks/endpoint-badge";
 import type { EndpointRecord } from "@/lib/domain/events/endpoint-record";
 import { ALL_EVENTS } from "@/lib/domain/events/event-types";
-import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
+import { formatCount } from "@/lib/words/formats";
 
 /** `path`: of the list. */
 export function webhookColumns(look: ConsoleLook, path: string): Column<EndpointRecord>[] {

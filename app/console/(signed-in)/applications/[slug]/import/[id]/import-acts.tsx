@@ -2,7 +2,6 @@
 
 import { KeepsLooking } from "@/app/console/(signed-in)/applications/[slug]/import/[id]/keeps-looking";
 import type { StagedImport } from "@/lib/domain/moving/staged-import";
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
@@ -11,6 +10,7 @@ import { Link } from "@/lib/ui/console/link";
 import { PROGRESS_BAR } from "@/lib/ui/console/progress-bar-class";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount } from "@/lib/words/formats";
 import { discardChecked, importChecked, importRest } from "./actions";
 
 type Props = { base: string; staged: StagedImport };

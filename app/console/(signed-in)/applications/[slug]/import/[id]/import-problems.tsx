@@ -2,11 +2,11 @@
 
 import { type ProblemReason, problemReasons } from "@/lib/domain/moving/import-problems";
 import type { StagedImport } from "@/lib/domain/moving/staged-import";
-import { formatCount } from "@/lib/messages/formats";
-import { consoleSentence } from "@/lib/messages/refusals/console";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount } from "@/lib/words/formats";
+import { consoleSentence } from "@/lib/words/refusals/console";
 
 const SHOWN_MAX = 100;
 

@@ -3,12 +3,12 @@ import { notFound } from "next/navigation";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import { DomainError } from "@/lib/domain/errors";
 import { findStagedImport } from "@/lib/domain/moving/staged-import";
-import { formatCount } from "@/lib/messages/formats";
 import { applicationPage } from "@/lib/session/application-page";
 import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { formatCount } from "@/lib/words/formats";
 import { ImportActs } from "./import-acts";
 import { ImportProblems } from "./import-problems";
 

@@ -1,8 +1,6 @@
 /** The columns of the list of devices. */
 
 import type { DevicePage, DeviceRow } from "@/lib/domain/activations/device-page";
-import { markedMoment } from "@/lib/messages/marked-moments";
-import { shownText } from "@/lib/messages/shown-text";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { Column } from "@/lib/ui/console/data-table";
@@ -10,6 +8,8 @@ import { deviceName } from "@/lib/ui/device-list";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
 import { WithMoments } from "@/lib/ui/with-moments";
+import { markedMoment } from "@/lib/words/marked-moments";
+import { shownText } from "@/lib/words/shown-text";
 import { deregisterDevice } from "./actions";
 
 /** `place`: null for those who may only look. */

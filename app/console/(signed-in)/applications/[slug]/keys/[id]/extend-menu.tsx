@@ -1,8 +1,8 @@
 import { extendedEnd } from "@/lib/domain/keys/extend";
-import { formatShortDate } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ActMenu } from "@/lib/ui/console/act-menu";
 import { FormScope } from "@/lib/ui/forms/form-scope";
+import { formatShortDate } from "@/lib/words/formats";
 import { extendKey } from "./actions";
 import { ExtendForms } from "./extend-forms";
 

@@ -1,13 +1,13 @@
 /** The columns of the lists of feed tokens. */
 
 import type { FeedTokenRecord } from "@/lib/domain/keys/feed-tokens";
-import { shownText } from "@/lib/messages/shown-text";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { Column } from "@/lib/ui/console/data-table";
 import { PhoneLabel } from "@/lib/ui/console/phone-label";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago, When } from "@/lib/ui/when";
+import { shownText } from "@/lib/words/shown-text";
 import { revokeFeedToken } from "./actions";
 
 /** `place`: null for those who may only look. */

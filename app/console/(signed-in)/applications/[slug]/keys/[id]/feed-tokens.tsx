@@ -2,7 +2,6 @@
 
 import type { FeedTokenRecord } from "@/lib/domain/keys/feed-tokens";
 import type { KeyStatus } from "@/lib/domain/keys/status";
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ActMenu, CancelButton } from "@/lib/ui/console/act-menu";
 import { DataTable } from "@/lib/ui/console/data-table";
@@ -11,6 +10,7 @@ import { Once } from "@/lib/ui/console/once";
 import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
+import { formatCount } from "@/lib/words/formats";
 import { createFeedToken } from "./actions";
 import { liveTokenColumns, revokedTokenColumns } from "./feed-token-columns";
 import { ShownFeedToken } from "./shown-feed-token";

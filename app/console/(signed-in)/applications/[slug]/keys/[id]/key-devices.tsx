@@ -2,10 +2,10 @@
 
 import type { DevicePage } from "@/lib/domain/activations/device-page";
 import { DEVICES_PER_PAGE } from "@/lib/domain/activations/list-devices";
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
+import { formatCount } from "@/lib/words/formats";
 import { deviceColumns } from "./device-columns";
 import { DeviceSearch } from "./device-search";
 

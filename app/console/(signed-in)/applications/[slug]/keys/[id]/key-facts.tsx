@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { personalDataPath } from "@/lib/console/places";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
-import { formatCount } from "@/lib/messages/formats";
-import { shownText } from "@/lib/messages/shown-text";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { InParts } from "@/lib/ui/console/in-parts";
 import { Link } from "@/lib/ui/console/link";
 import { SeatMeter } from "@/lib/ui/seat-meter";
 import { Day, When } from "@/lib/ui/when";
+import { formatCount } from "@/lib/words/formats";
+import { shownText } from "@/lib/words/shown-text";
+import { termsIn } from "@/lib/words/terms/terms";
 
 type Props = { keysPath: string; detail: KeyDetail };
 

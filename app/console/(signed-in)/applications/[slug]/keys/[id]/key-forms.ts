@@ -3,7 +3,7 @@ import { type Application, findApplication } from "@/lib/domain/applications/fin
 import { requirePermission } from "@/lib/domain/permissions";
 import type { OperatorSubmission } from "@/lib/forms/console/operator-form";
 import type { Done, FormOutcome, Submission } from "@/lib/forms/form";
-import type { DoneCode } from "@/lib/messages/done-codes";
+import type { DoneCode } from "@/lib/words/done-codes";
 
 type Act = (submission: OperatorSubmission) => Promise<FormOutcome>;
 

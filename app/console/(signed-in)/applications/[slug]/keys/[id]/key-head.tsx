@@ -3,12 +3,12 @@
 import type { ReactNode } from "react";
 import type { TimelineEntry } from "@/lib/domain/audit/timeline";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
-import { formatCount, formatDate, relativeWords } from "@/lib/messages/formats";
-import { shownText } from "@/lib/messages/shown-text";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { StatusBadge } from "@/lib/ui/status-badge";
+import { formatCount, formatDate, relativeWords } from "@/lib/words/formats";
+import { shownText } from "@/lib/words/shown-text";
 import { byWords } from "./log-words";
 
 type Props = {

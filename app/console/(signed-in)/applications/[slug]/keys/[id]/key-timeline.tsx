@@ -1,10 +1,10 @@
 import type { Timeline, TimelineEntry } from "@/lib/domain/audit/timeline";
-import { shownText } from "@/lib/messages/shown-text";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
 import { Ago } from "@/lib/ui/when";
 import { WithMoments } from "@/lib/ui/with-moments";
+import { shownText } from "@/lib/words/shown-text";
 import { actorWords, entryWords, whatChanged } from "./log-words";
 
 type Props = { path: string; log: Timeline; isOlder: boolean };

@@ -1,9 +1,9 @@
 /** A key's log in words. */
 import type { TimelineEntry } from "@/lib/domain/audit/timeline";
-import { actionWords, detailLines, deviceIn } from "@/lib/messages/log/words";
-import { markedMoment } from "@/lib/messages/marked-moments";
-import { termsIn } from "@/lib/messages/terms/terms";
 import type { Look } from "@/lib/ui/look";
+import { actionWords, detailLines, deviceIn } from "@/lib/words/log/words";
+import { markedMoment } from "@/lib/words/marked-moments";
+import { termsIn } from "@/lib/words/terms/terms";
 
 /** Actors that are one of a kind, and have no name but what they are. */
 const NAMELESS: readonly TimelineEntry["actorKind"][] = ["command_line", "code_holder"];

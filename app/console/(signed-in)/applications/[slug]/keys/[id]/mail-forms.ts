@@ -13,9 +13,9 @@ import { consume } from "@/lib/limits/consume";
 import { sendInBackground } from "@/lib/mail/background";
 import { brandedMail } from "@/lib/mail/branded-mail";
 import type { Mail } from "@/lib/mail/message";
-import type { DoneCode } from "@/lib/messages/done-codes";
-import { doneWords, formWords } from "@/lib/messages/forms/words";
-import { LANGUAGES, type Locale, localeIn } from "@/lib/messages/language";
+import type { DoneCode } from "@/lib/words/done-codes";
+import { doneWords, formWords } from "@/lib/words/forms/words";
+import { LANGUAGES, type Locale, localeIn } from "@/lib/words/language";
 import { applicationOf, done, idOf, ofKeys } from "./key-forms";
 
 /** The mail that `/account` sends, and counted with those. */

@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language } from "@/lib/messages/language";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Select } from "@/lib/ui/console/choices";
+import { LANGUAGES, type Language } from "@/lib/words/language";
 
 /** `language`: the customer's; where it is not known, it begins with the operator's own. */
 export async function MailLanguage({ language }: { language: Language | null }) {

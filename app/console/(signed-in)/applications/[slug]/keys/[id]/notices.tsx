@@ -1,8 +1,8 @@
-import type { DoneCode } from "@/lib/messages/done-codes";
-import { doneWords } from "@/lib/messages/forms/words";
 import { currentLook } from "@/lib/session/current";
 import { Done } from "@/lib/ui/console/done";
 import { type Freed, FreedNotice, GoneNotice } from "@/lib/ui/freed-notice";
+import type { DoneCode } from "@/lib/words/done-codes";
+import { doneWords } from "@/lib/words/forms/words";
 
 type Props = { done: DoneCode | ""; freed: Freed | null };
 

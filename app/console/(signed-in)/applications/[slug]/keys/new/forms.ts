@@ -15,7 +15,7 @@ import { endIn, languageIn, mailWanted, seatsOrPlans, wholeNumberIn } from "@/li
 import { type OperatorSubmission, operatorForms } from "@/lib/forms/console/operator-form";
 import { refusedForm } from "@/lib/forms/console/refusal";
 import type { Issue, MadeKey } from "@/lib/forms/form";
-import { formatCount } from "@/lib/messages/formats";
+import { formatCount } from "@/lib/words/formats";
 
 const KEYS_PER_FORM_MAX = 1_000;
 

@@ -1,6 +1,6 @@
 /** Keys that were issued together, as a file for resellers. Pure. */
 import type { Issue, MadeKey } from "@/lib/forms/form";
-import { type Cell, csvOf } from "@/lib/messages/csv";
+import { type Cell, csvOf } from "@/lib/words/csv";
 
 export type CsvFile = Readonly<{ name: string; text: string }>;
 

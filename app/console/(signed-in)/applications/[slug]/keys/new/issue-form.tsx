@@ -2,7 +2,6 @@ import { CustomerLanguage, MailBox } from "@/app/console/(signed-in)/application
 import { SeatsField } from "@/app/console/(signed-in)/applications/[slug]/seats-field";
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
 import type { MailSettings } from "@/lib/domain/mails/settings";
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Select, TextArea } from "@/lib/ui/console/choices";
@@ -10,6 +9,7 @@ import { Once } from "@/lib/ui/console/once";
 import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount } from "@/lib/words/formats";
 
 type Props = {
   plans: readonly IssuablePlan[];

@@ -1,15 +1,15 @@
 "use client";
 /** License keys that were just made, for the only time that they can be read. */
 import type { MadeKey } from "@/lib/forms/form";
-import { issueWords } from "@/lib/messages/console/issue-words";
-import { formatCount } from "@/lib/messages/formats";
-import type { Locale } from "@/lib/messages/language";
 import { CopyButton } from "@/lib/ui/console/copy-button";
 import { CopyText } from "@/lib/ui/console/copy-text";
 import { type Column, DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
 import { SaveButton } from "@/lib/ui/console/once/save-button";
 import { ShownOnce } from "@/lib/ui/console/once/shown-once";
+import { issueWords } from "@/lib/words/console/issue-words";
+import { formatCount } from "@/lib/words/formats";
+import type { Locale } from "@/lib/words/language";
 import type { CsvFile } from "./issue-csv";
 
 type Props = {

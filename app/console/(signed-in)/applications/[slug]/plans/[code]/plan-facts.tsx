@@ -1,10 +1,10 @@
 import type { PlanRecord } from "@/lib/domain/applications/save-plan";
-import { formatCount } from "@/lib/messages/formats";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Facts } from "@/lib/ui/console/facts";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatCount } from "@/lib/words/formats";
+import { termsIn } from "@/lib/words/terms/terms";
 
 type Props = { plan: PlanRecord; publishes: boolean };
 

@@ -1,6 +1,6 @@
 import type { BoundedCount } from "@/lib/domain/applications/bounded-count";
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { formatCount } from "@/lib/words/formats";
 
 type Props = { soldKeys: BoundedCount };
 

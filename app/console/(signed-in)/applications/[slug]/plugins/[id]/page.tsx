@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { PremiumSwitch } from "@/app/console/(signed-in)/applications/[slug]/plugins/premium-switch";
 import { findPlugin } from "@/lib/domain/release-lists/plugins";
 import { pageOfPluginVersions } from "@/lib/domain/release-lists/release-page";
-import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
 import { orRightApplication } from "@/lib/session/right-application";
@@ -13,6 +12,7 @@ import { Done } from "@/lib/ui/console/done";
 import { Facts } from "@/lib/ui/console/facts";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { doneWords } from "@/lib/words/forms/words";
 import { changeAccess } from "./actions";
 import { pluginVersionColumns } from "./plugin-versions";
 

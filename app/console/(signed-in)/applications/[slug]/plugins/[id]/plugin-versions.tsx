@@ -2,12 +2,12 @@
 
 import { ReleaseStatusBadge } from "@/app/console/(signed-in)/applications/[slug]/release-status";
 import type { ListedRelease } from "@/lib/domain/release-lists/listed-release";
-import { formatBytes, formatCount } from "@/lib/messages/formats";
-import { termsIn } from "@/lib/messages/terms/terms";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
+import { formatBytes, formatCount } from "@/lib/words/formats";
+import { termsIn } from "@/lib/words/terms/terms";
 
 /** `path`: of releases. */
 export function pluginVersionColumns(look: ConsoleLook, path: string): Column<ListedRelease>[] {

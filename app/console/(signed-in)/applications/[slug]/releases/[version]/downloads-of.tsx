@@ -2,8 +2,8 @@
 
 import type { FileRecord } from "@/lib/domain/releases/file-record";
 import type { ReleaseDownloads } from "@/lib/domain/updates/downloads";
-import { formatCount } from "@/lib/messages/formats";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { formatCount } from "@/lib/words/formats";
 
 type Props = { of: ReleaseDownloads; file?: Pick<FileRecord, "id"> };
 

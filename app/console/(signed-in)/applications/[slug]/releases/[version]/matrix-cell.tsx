@@ -7,10 +7,10 @@ import { fileFor } from "@/lib/domain/releases/choose-file";
 import type { Target } from "@/lib/domain/releases/platform";
 import { offersOn } from "@/lib/domain/updates/offers";
 import { hasFileFor } from "@/lib/domain/updates/select-release";
-import { formatBytes } from "@/lib/messages/formats";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
+import { formatBytes } from "@/lib/words/formats";
+import { termsIn } from "@/lib/words/terms/terms";
 import { DownloadsOf } from "./downloads-of";
 
 type Props = {

@@ -1,10 +1,14 @@
 /** What programs are offered of a version's variants, now and once something is done, in words. */
-import { type OfferLine, offersAfter, offersNow } from "@/lib/console/offer-lines";
+import {
+  type OfferLine,
+  offersAfter,
+  offersNow,
+} from "@/app/console/(signed-in)/applications/[slug]/releases/offer-words";
 import type { ReleaseChannel } from "@/lib/domain/releases/release";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { offersOn, type Published, withoutRelease, withRelease } from "@/lib/domain/updates/offers";
-import { termsIn } from "@/lib/messages/terms/terms";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { termsIn } from "@/lib/words/terms/terms";
 import type { ShownVersion } from "./shown-version";
 
 /** On the channels that see the version; all of them, where its variants are in several. */

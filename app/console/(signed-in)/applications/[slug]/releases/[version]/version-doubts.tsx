@@ -1,6 +1,6 @@
 /** What looks wrong with the files, and refused no upload. */
 import type { ReleaseDoubt } from "@/lib/domain/publishing/upload-warnings";
-import type { ReleaseDoubtsMessages } from "@/lib/messages/console/en/release-doubts";
+import type { ReleaseDoubtsMessages } from "@/lib/words/console/en/release-doubts";
 
 type Props = { text: ReleaseDoubtsMessages; doubts: readonly ReleaseDoubt[] };
 

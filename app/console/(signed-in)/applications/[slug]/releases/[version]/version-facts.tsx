@@ -2,12 +2,12 @@
 
 import type { ReactNode } from "react";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
-import { formatCount } from "@/lib/messages/formats";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { type Fact, Facts } from "@/lib/ui/console/facts";
 import { When } from "@/lib/ui/when";
+import { formatCount } from "@/lib/words/formats";
+import { termsIn } from "@/lib/words/terms/terms";
 import type { ShownVersion } from "./shown-version";
 
 type Props = { view: ShownVersion };

@@ -5,13 +5,13 @@ import { systemName } from "@/lib/console/system-name";
 import type { FileRecord } from "@/lib/domain/releases/file-record";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import type { ReleaseDownloads } from "@/lib/domain/updates/downloads";
-import { formatBytes, formatCount } from "@/lib/messages/formats";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { CopyButton } from "@/lib/ui/console/copy-button";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatBytes, formatCount } from "@/lib/words/formats";
+import { termsIn } from "@/lib/words/terms/terms";
 import { DownloadsOf } from "./downloads-of";
 import type { ShownVersion } from "./shown-version";
 

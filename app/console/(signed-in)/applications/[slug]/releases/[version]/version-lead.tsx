@@ -2,10 +2,10 @@
 
 import { missingOf } from "@/lib/domain/releases/choose-file";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
-import type { ReleasesMessages } from "@/lib/messages/console/en/releases";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
+import type { ReleasesMessages } from "@/lib/words/console/en/releases";
 import { OfferLines } from "./offer-lines";
 import { nowLines } from "./offered";
 import type { ShownVersion } from "./shown-version";

@@ -3,12 +3,12 @@
 import { systemName } from "@/lib/console/system-name";
 import type { SystemChecks } from "@/lib/domain/release-lists/system-checks";
 import type { ViewedVariant } from "@/lib/domain/release-lists/version-view";
-import { formatShare } from "@/lib/messages/formats";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { type Column, DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
+import { formatShare } from "@/lib/words/formats";
+import { termsIn } from "@/lib/words/terms/terms";
 import { DownloadsOf } from "./downloads-of";
 import { MatrixCell } from "./matrix-cell";
 import type { ShownVersion } from "./shown-version";

@@ -5,7 +5,6 @@ import { listVariants } from "@/lib/domain/applications/variants";
 import { uploadBytesMax } from "@/lib/domain/publishing/upload-release";
 import { listVersionReleases } from "@/lib/domain/publishing/version-releases";
 import { FILE_PLACES } from "@/lib/domain/releases/place-in-name";
-import { termsIn } from "@/lib/messages/terms/terms";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
 import { type SearchParams, textParam } from "@/lib/session/search-params";
@@ -14,6 +13,7 @@ import { Card } from "@/lib/ui/card";
 import { Select } from "@/lib/ui/console/choices";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { HiddenFields } from "@/lib/ui/hidden-fields";
+import { termsIn } from "@/lib/words/terms/terms";
 import { NewVersionFields } from "./new-version-fields";
 import { ReleaseUploadForm } from "./release-upload-form";
 

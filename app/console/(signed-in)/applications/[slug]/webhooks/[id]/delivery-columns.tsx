@@ -1,14 +1,14 @@
 /** The columns of the list of deliveries. */
 
 import { DeliveryBadge } from "@/app/console/(signed-in)/applications/[slug]/webhooks/endpoint-badge";
-import { answerWords } from "@/lib/console/webhook-answer";
+import { answerWords } from "@/app/console/(signed-in)/applications/[slug]/webhooks/webhook-answer";
 import type { DeliveryRecord } from "@/lib/domain/events/deliveries";
-import { formatCount } from "@/lib/messages/formats";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import { PhoneLabel } from "@/lib/ui/console/phone-label";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
+import { formatCount } from "@/lib/words/formats";
 
 /** `path`: of the endpoint. */
 export function deliveryColumns(look: ConsoleLook, path: string): Column<DeliveryRecord>[] {

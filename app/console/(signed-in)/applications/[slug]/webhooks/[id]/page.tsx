@@ -4,7 +4,6 @@ import { EventBoxes } from "@/app/console/(signed-in)/applications/[slug]/webhoo
 import { DELIVERY_STATES, listDeliveries } from "@/lib/domain/events/deliveries";
 import { type EndpointRecord, findEndpoint } from "@/lib/domain/events/endpoint-record";
 import { EVENT_TYPES } from "@/lib/domain/events/event-types";
-import { doneWords } from "@/lib/messages/forms/words";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentDone } from "@/lib/session/flash";
@@ -20,6 +19,7 @@ import { PageTitle } from "@/lib/ui/console/page-title";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import { When } from "@/lib/ui/when";
+import { doneWords } from "@/lib/words/forms/words";
 import { saveWebhook } from "./actions";
 import { deliveryColumns } from "./delivery-columns";
 import { EndpointActs } from "./endpoint-acts";

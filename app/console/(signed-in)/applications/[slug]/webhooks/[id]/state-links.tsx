@@ -1,7 +1,7 @@
 /** Which deliveries the list shows. */
 import { DELIVERY_STATES, type DeliveryState } from "@/lib/domain/events/deliveries";
-import type { WebhooksMessages } from "@/lib/messages/console/en/webhooks";
 import { Link } from "@/lib/ui/console/link";
+import type { WebhooksMessages } from "@/lib/words/console/en/webhooks";
 
 type Props = { text: WebhooksMessages; path: string; state: DeliveryState | null };
 

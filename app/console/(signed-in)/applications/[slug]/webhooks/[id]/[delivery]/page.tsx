@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { DeliveryBadge } from "@/app/console/(signed-in)/applications/[slug]/webhooks/endpoint-badge";
-import { answerWords } from "@/lib/console/webhook-answer";
+import { answerWords } from "@/app/console/(signed-in)/applications/[slug]/webhooks/webhook-answer";
 import { type DeliveryDetail, findDelivery } from "@/lib/domain/events/deliveries";
 import { findEndpoint } from "@/lib/domain/events/endpoint-record";
 import { applicationPage } from "@/lib/session/application-page";

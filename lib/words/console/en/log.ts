@@ -1,4 +1,4 @@
-/** Sentences of the log. What its entries say is in `lib/messages/log`. */
+/** Sentences of the log. What its entries say is in `lib/words/log`. */
 export const log = {
   title: "Log",
   exportCsv: "Export CSV",

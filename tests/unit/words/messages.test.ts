@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "@/lib/messages/language";
-import { messagesIn } from "@/lib/messages/messages";
+import { LANGUAGES } from "@/lib/words/language";
+import { messagesIn } from "@/lib/words/messages";
 
 type Sentence = { key: string; arity: number; read: (...values: string[]) => string };
 

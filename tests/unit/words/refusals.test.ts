@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Refusal, TextName } from "@/lib/domain/refusals";
-import { apiRefusals, apiSentence } from "@/lib/messages/refusals/api";
-import { consoleSentence, fieldOf } from "@/lib/messages/refusals/console";
+import { apiRefusals, apiSentence } from "@/lib/words/refusals/api";
+import { consoleSentence, fieldOf } from "@/lib/words/refusals/console";
 
 /** All that stands in quotes and could be an id, in the source that refuses. */
 function quotedInSource(): Set<string> {

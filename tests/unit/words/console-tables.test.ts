@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { formsDe } from "@/lib/messages/forms/de";
-import { formsEn } from "@/lib/messages/forms/en";
-import { logDe } from "@/lib/messages/log/de";
-import { logEn } from "@/lib/messages/log/en";
-import { apiRefusals } from "@/lib/messages/refusals/api";
-import { consoleRefusalsDe } from "@/lib/messages/refusals/console-de";
-import { consoleRefusalsEn } from "@/lib/messages/refusals/console-en";
-import { termsDe } from "@/lib/messages/terms/de";
-import { termsEn } from "@/lib/messages/terms/en";
+import { formsDe } from "@/lib/words/forms/de";
+import { formsEn } from "@/lib/words/forms/en";
+import { logDe } from "@/lib/words/log/de";
+import { logEn } from "@/lib/words/log/en";
+import { apiRefusals } from "@/lib/words/refusals/api";
+import { consoleRefusalsDe } from "@/lib/words/refusals/console-de";
+import { consoleRefusalsEn } from "@/lib/words/refusals/console-en";
+import { termsDe } from "@/lib/words/terms/de";
+import { termsEn } from "@/lib/words/terms/en";
 
 /** A sentence with values filled in; `values`: those that it has to name. */
 type Spoken = Readonly<{ key: string; text: string; values: readonly string[] }>;
@@ -185,7 +185,7 @@ describe("what forms answer by themselves", () => {
     "lib/http",
     "lib/console",
     "lib/session",
-    "lib/messages/unknown-filters.ts",
+    "lib/words/unknown-filters.ts",
   ]
     .flatMap(sourcesBelow)
     .join("\n");

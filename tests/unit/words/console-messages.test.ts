@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { consoleMessagesIn } from "@/lib/messages/console/messages";
-import { LANGUAGES } from "@/lib/messages/language";
+import { consoleMessagesIn } from "@/lib/words/console/messages";
+import { LANGUAGES } from "@/lib/words/language";
 
 type Sentence = { key: string; arity: number; read: (...values: string[]) => string };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvOf } from "@/lib/messages/csv";
+import { csvOf } from "@/lib/words/csv";
 
 describe("comma-separated values", () => {
   it("end each line as the format says, and leave an absent cell empty", () => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { EVENT_TYPES, TEST_EVENT } from "@/lib/domain/events/event-types";
-import { LANGUAGES } from "@/lib/messages/language";
-import { actionWords, detailLines, logWords, plainDetailLines, targetWords } from "@/lib/messages/log/words";
+import { LANGUAGES } from "@/lib/words/language";
+import { actionWords, detailLines, logWords, plainDetailLines, targetWords } from "@/lib/words/log/words";
 
 /** Every quoted word of the form noun.verb that the domain and the database's functions hold. */
 function actionsInSource(): string[] {

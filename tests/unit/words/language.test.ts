@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LANGUAGES, localeIn, negotiateLocale } from "@/lib/messages/language";
+import { LANGUAGES, localeIn, negotiateLocale } from "@/lib/words/language";
 import { processorTime } from "@/tests/support/processor-time";
 
 const tagFor = (header: string | null) => negotiateLocale(header).tag;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { oidcSentence, oidcWord, sentenceOfOidcWord } from "@/lib/messages/oidc-problems";
 import { flashDone } from "@/lib/session/flash";
+import { oidcSentence, oidcWord, sentenceOfOidcWord } from "@/lib/words/oidc-problems";
 
 describe("why a sign-in with the provider failed", () => {
   it("travels as a word, and is a sentence again on the sign-in page", () => {

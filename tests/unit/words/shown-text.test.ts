@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shownText } from "@/lib/messages/shown-text";
+import { shownText } from "@/lib/words/shown-text";
 
 describe("a name that a stranger chose", () => {
   it("is shown with a sign for what turns the writing around or hides", () => {

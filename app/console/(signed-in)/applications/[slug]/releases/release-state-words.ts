@@ -1,9 +1,10 @@
 /** What the badge of a release says: "Published", "Rolling out 10 %", "Live · macOS only". Pure. */
-import type { ReleaseState } from "../domain/release-lists/version-state";
-import type { ReleasesMessages } from "../messages/console/en/releases";
-import type { Terms } from "../messages/terms/terms";
-import { listed } from "./listed";
-import { systemName } from "./system-name";
+
+import { listed } from "../../../../../../lib/console/listed";
+import { systemName } from "../../../../../../lib/console/system-name";
+import type { ReleaseState } from "../../../../../../lib/domain/release-lists/version-state";
+import type { ReleasesMessages } from "../../../../../../lib/words/console/en/releases";
+import type { Terms } from "../../../../../../lib/words/terms/terms";
 
 export type StateWords = Readonly<{ releases: ReleasesMessages; terms: Terms }>;
 

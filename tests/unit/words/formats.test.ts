@@ -9,8 +9,8 @@ import {
   formatTime,
   relativeWords,
   waitWords,
-} from "@/lib/messages/formats";
-import type { Locale } from "@/lib/messages/language";
+} from "@/lib/words/formats";
+import type { Locale } from "@/lib/words/language";
 
 const EN: Locale = { language: "en", tag: "en" };
 const US: Locale = { language: "en", tag: "en-US" };

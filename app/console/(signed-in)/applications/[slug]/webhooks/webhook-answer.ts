@@ -1,5 +1,5 @@
 /** What an endpoint answered, in words. Pure. */
-import type { WebhooksMessages } from "../messages/console/en/webhooks";
+import type { WebhooksMessages } from "../../../../../../lib/words/console/en/webhooks";
 
 type Answer = Readonly<{ status: number | null; problem: string | null }>;
 
