@@ -9,6 +9,11 @@ export type Locale = {
   tag: string;
 };
 
+/** Words by language, for those who know the reader's. */
+export function wordsIn<Words>(of: Readonly<Record<Language, Words>>): (language: Language) => Words {
+  return (language) => of[language];
+}
+
 type WeightedRange = { range: string; quality: number };
 
 const ENGLISH: Locale = { language: "en", tag: "en" };

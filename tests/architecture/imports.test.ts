@@ -99,7 +99,7 @@ it("no more short files than before have one file that imports them", () => {
 function isNear(from: string, target: string): boolean {
   if (!from.startsWith("app/")) return false;
   const isForm = from.endsWith("/actions.ts") && /forms\.ts$/.test(target);
-  const isWords = /(?:-|\/)words\.ts$/.test(target);
+  const isWords = /(?:-|\/)words(?:\.en)?\.ts$/.test(target);
   return isForm || isWords || `${posix.dirname(from)}/`.startsWith(`${homeOf(posix.dirname(target))}/`);
 }
 

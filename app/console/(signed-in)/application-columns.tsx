@@ -10,6 +10,8 @@ import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount, formatShare } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { keysWords } from "./applications/[slug]/keys/words";
+import { overviewWords } from "./applications/[slug]/words";
 
 /** Left out on a phone. */
 const NONE = <span className="hidden md:inline">–</span>;
@@ -18,7 +20,7 @@ export function applicationColumns(
   look: ConsoleLook,
   adoptions: ReadonlyMap<string, Adoption>,
 ): Column<ApplicationSummary>[] {
-  const { list: text } = look.words.overview;
+  const { list: text } = overviewWords(look.locale.language);
   const newestOf = ({ id, kind }: ApplicationSummary) =>
     publishesUpdates(kind) ? (adoptions.get(id)?.newest ?? null) : null;
   return [
@@ -87,7 +89,7 @@ async function ActiveKeys({ count }: { count: ApplicationSummary["activeKeys"] }
       <span className="hidden md:inline">
         <Counted of={count} />
       </span>
-      <span className="md:hidden">{look.words.keys.count(countedText(look, count))}</span>
+      <span className="md:hidden">{keysWords(look.locale.language).count(countedText(look, count))}</span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** What people call the browser of a `User-Agent` header: "Chrome", "Linux". Pure. */
-import type { YouMessages } from "../../../lib/words/console/en/you";
+import type { YouMessages } from "./you/words.en";
 
 export type BrowserName = Readonly<{
   /** Null for what is none, or none that is known. */

@@ -15,16 +15,17 @@ import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { formatCount } from "@/lib/words/formats";
 import { applicationColumns } from "./application-columns";
+import { overviewWords } from "./applications/[slug]/words";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { words } = await currentConsoleLook();
-  return { title: words.overview.list.title };
+  const { locale } = await currentConsoleLook();
+  return { title: overviewWords(locale.language).list.title };
 }
 
 export default async function ApplicationsPage() {
   const { operator } = await currentOperator();
   const look = await currentConsoleLook();
-  const { list: text } = look.words.overview;
+  const { list: text } = overviewWords(look.locale.language);
   const ctx = contextFor(SYSTEM, look.now);
   const applications = await summarizeApplications(ctx);
   const requests = await countOpenErasureRequests(ctx);

@@ -4,14 +4,14 @@ import {
   offersNow,
   offerText,
 } from "@/app/console/(signed-in)/applications/[slug]/releases/offer-words";
+import { releasesWords } from "@/app/console/(signed-in)/applications/[slug]/releases/words";
 import type { FileKind } from "@/lib/domain/releases/file-kind";
 import type { FileArch, FilePlatform, Target } from "@/lib/domain/releases/platform";
 import { gathered, offersOn, systemsOf, withoutRelease, withRelease } from "@/lib/domain/updates/offers";
-import { consoleMessagesIn } from "@/lib/words/console/messages";
 import { termsIn } from "@/lib/words/terms/terms";
 import { aFile, aRelease, aVariant } from "./some-catalogue";
 
-const WORDS = { releases: consoleMessagesIn("en").releases, terms: termsIn("en") };
+const WORDS = { releases: releasesWords("en"), terms: termsIn("en") };
 const ANY: Target[] = [{ platform: null, arch: null }];
 const MAC: Target = { platform: "macos", arch: null };
 const WINDOWS: Target = { platform: "windows", arch: "x64" };
@@ -139,7 +139,7 @@ it('programs that name no system are told of in brackets: no language says "on" 
   const held = offers.map((one) => (one.system === MAC && one.code === "pro" ? { ...one, shares: [] } : one));
   const aboutIn = (language: "en" | "de") =>
     offersNow(held, {
-      releases: consoleMessagesIn(language).releases,
+      releases: releasesWords(language),
       terms: termsIn(language),
     }).map(({ about }) => about);
   expect(aboutIn("en")).toEqual(["basic and pro on macOS", "pro (Windows and Any system)"]);

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { consoleMessagesIn } from "@/lib/words/console/messages";
-import { LANGUAGES } from "@/lib/words/language";
+import { LANGUAGES, type Language } from "@/lib/words/language";
+import { ROOT } from "@/tests/architecture/tree";
 
 type Sentence = { key: string; arity: number; read: (...values: string[]) => string };
 
@@ -16,7 +17,26 @@ function sentencesIn(section: object, path: string[] = []): Sentence[] {
   });
 }
 
-const all = new Map(LANGUAGES.map((language) => [language, sentencesIn(consoleMessagesIn(language))]));
+/** What pages say beside what several share, by the names of the functions that give it. */
+async function wordsOfPages(): Promise<Map<string, (language: Language) => object>> {
+  const files = readdirSync(join(ROOT, "app"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    /(?:^|\/)(?:doubt-)?words\.ts$/.test(name),
+  );
+  const modules = await Promise.all(files.map((name) => import(join(ROOT, "app", name))));
+  return new Map(
+    modules
+      .flatMap((one) => Object.entries<(language: Language) => object>(one))
+      .map(([name, of]) => [name.replace(/Words$/, ""), of]),
+  );
+}
+
+const ofPages = await wordsOfPages();
+const all = new Map(
+  LANGUAGES.map((language) => {
+    const pages = Object.fromEntries([...ofPages].map(([name, of]) => [name, of(language)]));
+    return [language, sentencesIn({ ...consoleMessagesIn(language), ...pages })];
+  }),
+);
 const english = all.get("en") ?? [];
 const placeholders = (count: number) => Array.from({ length: count }, (_, index) => `‹${index}›`);
 
@@ -57,7 +77,7 @@ it("no German sentence of the console was left in English, beside words that are
     /^you\.(code|browser)$/,
     /^issue\.plan(Of|Named)$/,
     /^newApplication\.name$/,
-    /^plans\.(name|namePlaceholder|code|status)$/,
+    /^plan\.(name|namePlaceholder|code|status)$/,
     /^key\.(state\.because|facts\.name|devices\.version|feedTokens\.name)$/,
     /^moving\.countedLines$/,
     /^settings\.(name|code|premium)$/,
@@ -97,6 +117,6 @@ describe("every sentence of the console is shown somewhere", () => {
 
 function sourcesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/words\.(?:en|de)\.ts$/.test(name))
     .map((name) => readFileSync(join(folder, name), "utf8"));
 }

@@ -6,11 +6,14 @@ import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
 import { currentDone } from "@/lib/session/flash";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { youWords } from "../you/words";
 import { LinkByMail } from "./link-by-mail";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { words, brand } = await currentConsoleLook();
-  return { title: { absolute: `${words.you.prove.title} · ${words.frame.console(brand.name)}` } };
+  const { words, locale, brand } = await currentConsoleLook();
+  return {
+    title: { absolute: `${youWords(locale.language).prove.title} · ${words.frame.console(brand.name)}` },
+  };
 }
 
 /** Where a form leads operators who have no second factor to prove themselves with in that very form. */
@@ -19,7 +22,7 @@ export default async function ProvePage() {
   const place = placeIn((await headers()).get("cookie"));
   // Nothing is to be proved where nothing was asked, nor for a factor that was set up since then.
   if (hasSecondFactor || place === null) redirect(place ?? "/console");
-  const text = (await currentConsoleLook()).words.you.prove;
+  const text = youWords((await currentConsoleLook()).locale.language).prove;
   return (
     <>
       <PageTitle title={text.title} above={{ href: place, label: text.back }}>

@@ -9,12 +9,13 @@ import { InParts } from "@/lib/ui/console/in-parts";
 import { Link } from "@/lib/ui/console/link";
 import { WithMoments } from "@/lib/ui/with-moments";
 import { formatCount } from "@/lib/words/formats";
+import { selfCheckWords } from "./words";
 
 type Props = { lines: readonly ToldLine[] };
 
 export async function CheckLines({ lines, caption }: Props & { caption: string }) {
   const look = await currentConsoleLook();
-  const text = look.words.selfCheck;
+  const text = selfCheckWords(look.locale.language);
   const hasToDo = lines.some(({ todo }) => todo !== null);
   const sentence = (said: string) => (
     <InParts text={said} as="sentence" show={(part) => <WithMoments text={part} />} />
@@ -60,7 +61,7 @@ export async function CheckLines({ lines, caption }: Props & { caption: string }
 /** `isOpen`: there is nothing else to see. */
 export async function PassedChecks({ lines, isOpen }: Props & { isOpen: boolean }) {
   const look = await currentConsoleLook();
-  const label = look.words.selfCheck.passed(formatCount(lines.length, look.locale));
+  const label = selfCheckWords(look.locale.language).passed(formatCount(lines.length, look.locale));
   return (
     <Disclosure label={label} look="section" isOpen={isOpen} className="mb-6">
       <div className="mt-2">

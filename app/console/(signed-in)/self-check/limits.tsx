@@ -6,10 +6,11 @@ import { DataTable } from "@/lib/ui/console/data-table";
 import { InParts } from "@/lib/ui/console/in-parts";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatBytes, formatCount } from "@/lib/words/formats";
+import { selfCheckWords } from "./words";
 
 export async function Limits() {
   const look = await currentConsoleLook();
-  const text = look.words.selfCheck;
+  const text = selfCheckWords(look.locale.language);
   return (
     <section className="mb-6">
       <h2 className="text-section">{text.limits}</h2>
@@ -37,9 +38,9 @@ export async function Limits() {
   );
 }
 
-function inWords({ words, locale }: ConsoleLook, { value, unit }: ServiceLimit): string {
+function inWords({ locale }: ConsoleLook, { value, unit }: ServiceLimit): string {
   if (unit === "bytes") return formatBytes(value, locale);
   const number = formatCount(value, locale);
-  if (unit === "seconds") return words.selfCheck.seconds(number);
-  return unit === "minutes" ? words.selfCheck.minutes(number) : number;
+  if (unit === "seconds") return selfCheckWords(locale.language).seconds(number);
+  return unit === "minutes" ? selfCheckWords(locale.language).minutes(number) : number;
 }

@@ -16,6 +16,7 @@ import { sendTestMail } from "./actions";
 import { CheckLines, PassedChecks } from "./check-lines";
 import { Limits } from "./limits";
 import { TestMailResult } from "./test-mail-result";
+import { selfCheckWords } from "./words";
 
 const PATH = "/console/self-check";
 
@@ -23,14 +24,14 @@ const PATH = "/console/self-check";
 const ORDER = { bad: 0, attention: 1, good: 2 } as const;
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { words } = await currentConsoleLook();
-  return { title: words.selfCheck.title };
+  const { locale } = await currentConsoleLook();
+  return { title: selfCheckWords(locale.language).title };
 }
 
 export default async function SelfCheckPage() {
   const look = await currentConsoleLook();
   const { operator } = await currentOperator();
-  const text = look.words.selfCheck;
+  const text = selfCheckWords(look.locale.language);
   const found = await selfCheck(new Headers(await headers()));
   // So that the overview does not go on telling of what was put right just now. A database that is away is in the lines.
   await keepChecks(contextFor(SYSTEM, look.now), found).catch(() => undefined);

@@ -4,6 +4,7 @@ import type { OperatorRecord } from "@/lib/domain/people/operators";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Alert } from "@/lib/ui/alert";
 import { formatCount } from "@/lib/words/formats";
+import { teamWords } from "./words";
 
 type Props = { operators: readonly OperatorRecord[] };
 
@@ -12,7 +13,7 @@ export async function OwnersWithoutFactor({ operators }: Props) {
   const owners = operators.filter(({ role }) => role === "owner");
   const without = owners.filter(({ hasSecondFactor }) => !hasSecondFactor);
   if (without.length === 0) return null;
-  const text = look.words.team;
+  const text = teamWords(look.locale.language);
   const count = ({ length }: typeof owners) => formatCount(length, look.locale);
   return (
     <Alert kind="warning">

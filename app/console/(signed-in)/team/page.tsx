@@ -22,18 +22,19 @@ import { OwnersWithoutFactor } from "./owners-without-factor";
 import { PersonCard } from "./person-card";
 import { SignInLink } from "./sign-in-link";
 import { teamColumns } from "./team-columns";
+import { teamWords } from "./words";
 
 type Props = { searchParams: SearchParams };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { words, brand } = await currentConsoleLook();
-  return { title: { absolute: `${words.team.title} · ${words.frame.console(brand.name)}` } };
+  const { words, locale, brand } = await currentConsoleLook();
+  return { title: { absolute: `${teamWords(locale.language).title} · ${words.frame.console(brand.name)}` } };
 }
 
 /** The list; beside it, for those who may change it, the person that was chosen in it (`?person=`), or a form to invite one. */
 export default async function TeamPage({ searchParams }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.team;
+  const text = teamWords(look.locale.language);
   const { operator: self } = await currentOperator();
   const operators = await listOperators(contextFor(SYSTEM, look.now));
   const mayChange = roleMay(self.role, "operators");
@@ -64,7 +65,7 @@ export default async function TeamPage({ searchParams }: Props) {
 /** A new colleague: their address, their role, and the link that comes of it. */
 async function InviteCard() {
   const look = await currentConsoleLook();
-  const text = look.words.team;
+  const text = teamWords(look.locale.language);
   const { roles, roleHints } = termsIn(look.locale.language);
   return (
     <Card label={text.inviteTitle}>

@@ -8,12 +8,13 @@ import { Form } from "@/lib/ui/forms/form";
 import { termsIn } from "@/lib/words/terms/terms";
 import { changeRole, makeLink, removeOperator, resetSecondFactor } from "./actions";
 import { SignInLink } from "./sign-in-link";
+import { teamWords } from "./words";
 
 type Props = { person: OperatorRecord; isSelf: boolean };
 
 export async function PersonActs({ person, isSelf }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.team;
+  const text = teamWords(look.locale.language);
   const { id, email, hasSecondFactor } = person;
   return (
     <div className="grid gap-3">
@@ -63,7 +64,7 @@ export async function PersonActs({ person, isSelf }: Props) {
 
 async function RoleForm({ person: { id, email, role }, isSelf }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.team;
+  const text = teamWords(look.locale.language);
   const { roles } = termsIn(look.locale.language);
   const select = (
     <Select

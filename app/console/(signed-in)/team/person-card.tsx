@@ -11,13 +11,15 @@ import { InParts } from "@/lib/ui/console/in-parts";
 import { Link } from "@/lib/ui/console/link";
 import { Icon } from "@/lib/ui/icon";
 import { Ago, When } from "@/lib/ui/when";
+import { youWords } from "../you/words";
 import { PersonActs } from "./person-acts";
+import { teamWords } from "./words";
 
 type Props = { person: OperatorRecord; isSelf: boolean };
 
 export async function PersonCard({ person, isSelf }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.team;
+  const text = teamWords(look.locale.language);
   const sessions = await listOperatorSessions(contextFor(SYSTEM, look.now), person.id);
   return (
     // Room for the head of the page, where a link leads here.
@@ -47,7 +49,7 @@ export async function PersonCard({ person, isSelf }: Props) {
                   <ul className="space-y-1">
                     {sessions.map(({ id, userAgent, lastSeenAt }) => (
                       <li key={id}>
-                        {browserWords(userAgent, look.words.you)}{" "}
+                        {browserWords(userAgent, youWords(look.locale.language))}{" "}
                         <span className="text-small text-muted">
                           {text.lastUsed} <Ago date={lastSeenAt} />
                         </span>

@@ -1,4 +1,5 @@
 /** What the list says of each person. */
+
 import { personPath } from "@/lib/console/places";
 import type { OperatorRecord } from "@/lib/domain/people/operators";
 import type { Column } from "@/lib/ui/console/data-table";
@@ -7,6 +8,7 @@ import { PhoneLabel } from "@/lib/ui/console/phone-label";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
 import { termsIn } from "@/lib/words/terms/terms";
+import { teamWords } from "./words";
 
 type Here = Readonly<{ selfId: string; chosenId: string | undefined; mayChoose: boolean }>;
 
@@ -14,7 +16,7 @@ export function teamColumns(
   look: ConsoleLook,
   { selfId, chosenId, mayChoose }: Here,
 ): Column<OperatorRecord>[] {
-  const text = look.words.team;
+  const text = teamWords(look.locale.language);
   const { roles } = termsIn(look.locale.language);
   return [
     {

@@ -21,15 +21,16 @@ import { chooseAttentionMails, chooseLanguage, confirmSecondFactor } from "./act
 import { RecoveryCodes } from "./recovery-codes";
 import { SecondFactor } from "./second-factor";
 import { Sessions } from "./sessions";
+import { youWords } from "./words";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { words, brand } = await currentConsoleLook();
-  return { title: { absolute: `${words.you.title} · ${words.frame.console(brand.name)}` } };
+  const { words, locale, brand } = await currentConsoleLook();
+  return { title: { absolute: `${youWords(locale.language).title} · ${words.frame.console(brand.name)}` } };
 }
 
 export default async function YouPage() {
   const look = await currentConsoleLook();
-  const text = look.words.you;
+  const text = youWords(look.locale.language);
   const session = await currentOperator();
   const { email, role } = session.operator;
   return (

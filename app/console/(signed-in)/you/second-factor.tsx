@@ -12,13 +12,14 @@ import { Form, FormBody } from "@/lib/ui/forms/form";
 import { formatCount } from "@/lib/words/formats";
 import { beginSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./actions";
 import { RecoveryCodes } from "./recovery-codes";
+import { youWords } from "./words";
 
 type Props = { session: OperatorSession };
 
 /** In the scope of `confirmSecondFactor`, which outlives the form that sets a factor up. */
 export async function SecondFactor(props: Props) {
-  const { words } = await currentConsoleLook();
-  const text = words.you;
+  const { locale } = await currentConsoleLook();
+  const text = youWords(locale.language);
   return (
     <Card id="second-factor" label={text.secondFactor}>
       <h2 className="mb-2 text-section">{text.secondFactor}</h2>
@@ -29,7 +30,7 @@ export async function SecondFactor(props: Props) {
 
 async function SetUp({ session }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.you;
+  const text = youWords(look.locale.language);
   const left = await recoveryCodesLeft(contextFor(SYSTEM), session.operator);
   return (
     <>
@@ -69,7 +70,7 @@ async function SetUp({ session }: Props) {
 
 async function ToSetUp({ session }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.you;
+  const text = youWords(look.locale.language);
   const pending = await pendingEnrolment(contextFor(SYSTEM), session.operator);
   if (!pending) {
     return (

@@ -11,12 +11,13 @@ import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago, When } from "@/lib/ui/when";
 import { endOtherSessions, endSession } from "./actions";
+import { youWords } from "./words";
 
 type Props = { session: OperatorSession };
 
 export async function Sessions({ session }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.you;
+  const text = youWords(look.locale.language);
   const sessions = await listOperatorSessions(contextFor(SYSTEM, look.now), session.operator.id);
   return (
     <>
@@ -38,14 +39,14 @@ export async function Sessions({ session }: Props) {
 }
 
 function columns(look: ConsoleLook, ownId: string): Column<SessionRecord>[] {
-  const text = look.words.you;
+  const text = youWords(look.locale.language);
   return [
     {
       title: text.browser,
       phone: "first",
       isCut: true,
       cell: ({ userAgent }) => (
-        <span title={userAgent ?? undefined}>{browserWords(userAgent, look.words.you)}</span>
+        <span title={userAgent ?? undefined}>{browserWords(userAgent, youWords(look.locale.language))}</span>
       ),
     },
     {

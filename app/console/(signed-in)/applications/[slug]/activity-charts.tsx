@@ -11,6 +11,7 @@ import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount, formatDate } from "@/lib/words/formats";
 import { shownText } from "@/lib/words/shown-text";
+import { overviewWords } from "./words";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -26,7 +27,7 @@ type Props = {
 export async function ActivityCharts({ application, activity, downloaded, adoption }: Props) {
   const look = await currentConsoleLook();
   const { kind, slug } = application;
-  const { charts: text } = look.words.overview;
+  const { charts: text } = overviewWords(look.locale.language);
   const { days, total } = activity;
   const releases = adoption ? releaseMarks(days, adoption) : [];
   const perDay = (title: string, counts: readonly number[], summary = summaryOf(look, days, counts)) => (
@@ -75,7 +76,7 @@ type UptakeProps = Pick<Props, "activity" | "adoption"> & { releases: readonly D
 /** Of the newest version first, so that it grows from below. */
 async function Uptake({ activity, adoption, releases }: UptakeProps) {
   const look = await currentConsoleLook();
-  const { charts: text } = look.words.overview;
+  const { charts: text } = overviewWords(look.locale.language);
   const { versions, others } = updateUptake(activity, PARTS_MAX, adoption?.newest?.version);
   const parts = versions.map(({ subject, counts }) => ({ label: shownText(subject), counts }));
   const rest = others ? [{ label: text.others, counts: others, fill: OTHERS_FILL }] : [];
@@ -108,7 +109,7 @@ function releaseMarks(days: readonly Date[], { versions, newest }: Adoption): Da
 }
 
 function summaryOf(look: ConsoleLook, days: readonly Date[], counts: readonly number[]): string {
-  const { charts: text } = look.words.overview;
+  const { charts: text } = overviewWords(look.locale.language);
   const dayCount = formatCount(days.length, look.locale);
   const sum = counts.reduce((total, count) => total + count, 0);
   if (sum === 0) return text.noneInDays(dayCount);

@@ -16,6 +16,7 @@ import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
 import { unfinishedWords } from "./unfinished-words";
+import { overviewWords } from "./words";
 
 type Props = {
   base: string;
@@ -30,7 +31,7 @@ type Props = {
 
 export async function Attention({ base, keys, snapshot, rows, unfinished, variantCount }: Props) {
   const look = await currentConsoleLook();
-  const { attention: text } = look.words.overview;
+  const { attention: text } = overviewWords(look.locale.language);
   const items: ReactNode[] = rows
     .filter((row) => !isToldByVersion(row, unfinished))
     .map((row) => toldRow(row, look.words, look.locale, { isOfAll: false }))
@@ -78,7 +79,7 @@ export async function Attention({ base, keys, snapshot, rows, unfinished, varian
 
 async function NearlyFull({ base, snapshot }: { base: string; snapshot: UsageSnapshot }) {
   const look = await currentConsoleLook();
-  const { attention: text } = look.words.overview;
+  const { attention: text } = overviewWords(look.locale.language);
   const { nearlyFull, nearlyFullKeys } = snapshot;
   const others = nearlyFull - nearlyFullKeys.length;
   return (
@@ -112,5 +113,5 @@ async function NearlyFull({ base, snapshot }: { base: string; snapshot: UsageSna
 }
 
 function nameOf(look: ConsoleLook, { lastFour, email, name }: NearlyFullKey): string {
-  return `…${lastFour}, ${email ?? name ?? look.words.overview.attention.unknownCustomer}`;
+  return `…${lastFour}, ${email ?? name ?? overviewWords(look.locale.language).attention.unknownCustomer}`;
 }

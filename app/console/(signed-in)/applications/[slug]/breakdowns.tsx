@@ -8,6 +8,7 @@ import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
 import { formatCount } from "@/lib/words/formats";
 import { shownText } from "@/lib/words/shown-text";
+import { overviewWords } from "./words";
 
 const VERSIONS_SHOWN = 8;
 
@@ -15,7 +16,7 @@ type Props = { base: string; snapshot: UsageSnapshot; newest: string | null };
 
 export async function Breakdowns({ base, snapshot, newest }: Props) {
   const look = await currentConsoleLook();
-  const { devices: text, charts } = look.words.overview;
+  const { devices: text, charts } = overviewWords(look.locale.language);
   const { plans, versions, devices, countedAt } = snapshot;
   if (plans.length === 0 && versions.length === 0) return null;
   return (
@@ -55,7 +56,7 @@ export async function Breakdowns({ base, snapshot, newest }: Props) {
 
 /** The newest version in the vendor's colour, all others faded. */
 function versionBars(look: ConsoleLook, versions: UsageSnapshot["versions"], newest: string | null) {
-  const { devices: text } = look.words.overview;
+  const { devices: text } = overviewWords(look.locale.language);
   const shown = versions.slice(0, VERSIONS_SHOWN).map(({ version, devices }) => ({
     id: `version ${version}`,
     label: version === null ? text.unknown : shownText(version),

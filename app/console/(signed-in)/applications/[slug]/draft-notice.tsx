@@ -2,6 +2,7 @@ import type { FormAction } from "@/lib/forms/actions/form-state";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Form } from "@/lib/ui/forms/form";
+import { planWords } from "./plans/words";
 
 type Props = {
   /** Of the plan. */
@@ -15,7 +16,7 @@ type Props = {
 /** That no keys can be issued for a draft, and the button that changes it. */
 export async function DraftNotice({ name, action, fields }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.plans;
+  const text = planWords(look.locale.language);
   return (
     <Card label={text.isDraft(name)}>
       <p className={action ? "mb-4" : undefined}>

@@ -11,6 +11,7 @@ import { type Adoption, mostDevicesBelow } from "@/lib/domain/release-lists/adop
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount, formatShare } from "@/lib/words/formats";
+import { overviewWords } from "./words";
 
 /** What a figure is compared with, and how far the activity of a page reaches at least. */
 export const PERIOD_DAYS = 30;
@@ -27,7 +28,7 @@ type Props = {
 
 export async function Figures({ base, kind, snapshot, activity, adoption }: Props) {
   const look = await currentConsoleLook();
-  const { tiles: text } = look.words.overview;
+  const { tiles: text } = overviewWords(look.locale.language);
   const flow = (term: string, measure: Parameters<Activity["total"]>[0]) => {
     const change = changeOfFlow(activity.total(measure), PERIOD_DAYS);
     return (
@@ -56,7 +57,7 @@ export async function Figures({ base, kind, snapshot, activity, adoption }: Prop
 
 async function ActiveKeys({ base, snapshot, activity }: Pick<Props, "base" | "snapshot" | "activity">) {
   const look = await currentConsoleLook();
-  const { tiles: text } = look.words.overview;
+  const { tiles: text } = overviewWords(look.locale.language);
   if (!snapshot) return <FigureTile term={text.activeKeys} value="–" note={text.counting} />;
   const change = changeOfStock(snapshot.activeKeys, activity.total("active_keys"), PERIOD_DAYS);
   return (
@@ -71,7 +72,7 @@ async function ActiveKeys({ base, snapshot, activity }: Pick<Props, "base" | "sn
 
 async function AdoptionTile({ base, adoption }: { base: string; adoption: Adoption }) {
   const look = await currentConsoleLook();
-  const { tiles: text, adoption: words } = look.words.overview;
+  const { tiles: text, adoption: words } = overviewWords(look.locale.language);
   const { newest, isToday } = adoption;
   if (!newest)
     return <FigureTile term={text.noAdoption} value="–" note={text.noRelease} href={`${base}/releases`} />;
@@ -103,7 +104,7 @@ async function AdoptionTile({ base, adoption }: { base: string; adoption: Adopti
 }
 
 function flowNote(look: ConsoleLook, { now, before }: Change): string {
-  const { tiles: text } = look.words.overview;
+  const { tiles: text } = overviewWords(look.locale.language);
   if (before === null) return text.noComparison;
   return now === before
     ? text.sameFlow
@@ -111,7 +112,7 @@ function flowNote(look: ConsoleLook, { now, before }: Change): string {
 }
 
 function stockNote(look: ConsoleLook, { now, before }: Change): string {
-  const { tiles: text } = look.words.overview;
+  const { tiles: text } = overviewWords(look.locale.language);
   if (before === null) return text.noComparison;
   return now === before
     ? text.sameStock

@@ -10,6 +10,8 @@ import { Link } from "@/lib/ui/console/link";
 import { When } from "@/lib/ui/when";
 import { formatShare } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { releasesWords } from "./releases/words";
+import { overviewWords } from "./words";
 
 type Props = {
   base: string;
@@ -22,7 +24,7 @@ type Props = {
 /** The release that went live last, of each variant. */
 export async function Newest({ base, releases, published, adoption }: Props) {
   const look = await currentConsoleLook();
-  const { newest: text } = look.words.overview;
+  const { newest: text } = overviewWords(look.locale.language);
   const shareOf = (version: string | null) =>
     adoption.versions.find((one) => one.version === version)?.share ?? null;
   return (
@@ -94,6 +96,6 @@ async function State({ newest, published }: StateProps) {
   if (!variant || !release) return "–";
   const systems = systemsOf(release.version, [release], [variant]);
   const state = stateOf({ ...release, status: "published" }, systems);
-  const words = { releases: look.words.releases, terms: termsIn(look.locale.language) };
+  const words = { releases: releasesWords(look.locale.language), terms: termsIn(look.locale.language) };
   return <ReleaseStatusBadge state={state.state}>{releaseStateWords(state, words)}</ReleaseStatusBadge>;
 }

@@ -4,6 +4,7 @@ import type { Permission } from "@/lib/domain/permissions";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
+import { overviewWords } from "./words";
 
 const STEPS: Readonly<Record<MissingPart, { href: string; permissions: readonly Permission[] }>> = {
   signing_key: { href: "/signing-keys", permissions: ["signing_keys"] },
@@ -23,7 +24,7 @@ type Props = {
 /** What is still to be done before the application works; nothing when all is there. */
 export async function NextSteps({ base, missing, may }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.overview;
+  const text = overviewWords(look.locale.language);
   if (missing.length === 0) return null;
   return (
     <Card label={text.steps}>

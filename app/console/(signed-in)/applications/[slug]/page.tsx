@@ -26,6 +26,7 @@ import { Newest } from "./newest";
 import { NextSteps } from "./next-steps";
 import { DAYS_OFFERED, Period } from "./period";
 import { Recent } from "./recent";
+import { overviewWords } from "./words";
 
 const ENTRIES_SHOWN = 8;
 const RELEASES_SHOWN = 8;
@@ -34,12 +35,12 @@ type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params);
-  return { title: `${look.words.overview.title} · ${application.name}` };
+  return { title: `${overviewWords(look.locale.language).title} · ${application.name}` };
 }
 
 export default async function OverviewPage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params);
-  const { overview: text } = look.words;
+  const text = overviewWords(look.locale.language);
   const { slug, name, kind } = application;
   const asked = textParam(await searchParams, "days");
   const dayCount = DAYS_OFFERED.find((days) => String(days) === asked) ?? DAYS_OFFERED[0];

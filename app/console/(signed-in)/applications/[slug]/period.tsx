@@ -1,6 +1,7 @@
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
 import { formatCount } from "@/lib/words/formats";
+import { overviewWords } from "./words";
 
 export const DAYS_OFFERED = [30, 90] as const;
 
@@ -9,7 +10,7 @@ type Props = { base: string; chosen: number };
 /** How many days the charts below show. */
 export async function Period({ base, chosen }: Props) {
   const look = await currentConsoleLook();
-  const { charts: text } = look.words.overview;
+  const { charts: text } = overviewWords(look.locale.language);
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
       <h2 className="text-section">{text.title}</h2>

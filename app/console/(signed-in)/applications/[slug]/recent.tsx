@@ -6,13 +6,14 @@ import { When } from "@/lib/ui/when";
 import { actionWords, targetWords } from "@/lib/words/log/words";
 import { shownText } from "@/lib/words/shown-text";
 import { termsIn } from "@/lib/words/terms/terms";
+import { overviewWords } from "./words";
 
 type Props = { slug: string; entries: readonly LogEntry[] };
 
 /** The latest log entries of the application. */
 export async function Recent({ slug, entries }: Props) {
   const look = await currentConsoleLook();
-  const { recent: text } = look.words.overview;
+  const { recent: text } = overviewWords(look.locale.language);
   const { language } = look.locale;
   const { actorKinds } = termsIn(language);
   return (

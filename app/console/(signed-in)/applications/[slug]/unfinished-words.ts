@@ -1,4 +1,5 @@
 /** Versions that not everyone is offered yet, each with since when and with what programs are offered meanwhile. */
+
 import { offersNow, offerText } from "@/app/console/(signed-in)/applications/[slug]/releases/offer-words";
 import { releaseStateWords } from "@/app/console/(signed-in)/applications/[slug]/releases/release-state-words";
 import type { UnfinishedVersion } from "@/lib/domain/release-lists/unfinished-versions";
@@ -6,6 +7,8 @@ import { offersOn } from "@/lib/domain/updates/offers";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { releasesWords } from "./releases/words";
+import { overviewWords } from "./words";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -15,8 +18,8 @@ export function unfinishedWords(
   version: UnfinishedVersion,
   variantCount: number,
 ): Readonly<{ title: string; hint: string }> {
-  const { attention: text } = look.words.overview;
-  const words = { releases: look.words.releases, terms: termsIn(look.locale.language) };
+  const { attention: text } = overviewWords(look.locale.language);
+  const words = { releases: releasesWords(look.locale.language), terms: termsIn(look.locale.language) };
   const { variants, published, systems, channel } = version;
   const title = titleOf(look, version);
   return {
@@ -26,7 +29,7 @@ export function unfinishedWords(
 }
 
 function titleOf(look: ConsoleLook, { version, state, since }: UnfinishedVersion): string {
-  const { attention: text } = look.words.overview;
+  const { attention: text } = overviewWords(look.locale.language);
   const days = Math.max(0, Math.floor((look.now.getTime() - since.getTime()) / DAY_MS));
   const count = formatCount(days, look.locale);
   const percent = String(state.percent);
@@ -36,7 +39,7 @@ function titleOf(look: ConsoleLook, { version, state, since }: UnfinishedVersion
     case "halted":
       return days === 0 ? text.haltedToday(version) : text.halted(version, count);
     default: {
-      const words = { releases: look.words.releases, terms: termsIn(look.locale.language) };
+      const words = { releases: releasesWords(look.locale.language), terms: termsIn(look.locale.language) };
       return text.liveIn(version, releaseStateWords(state, words));
     }
   }

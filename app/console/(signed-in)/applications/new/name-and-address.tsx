@@ -4,8 +4,8 @@
  * scripts one types it, and the answer to the form says what is wrong with it.
  */
 import { type InputEvent, useEffect, useRef, useState } from "react";
+import type { NewApplicationMessages } from "@/app/console/(signed-in)/applications/new/words.en";
 import { Field } from "@/lib/ui/field";
-import type { NewApplicationMessages } from "@/lib/words/console/en/new-application";
 import { suggestedSlug } from "./suggested-slug";
 
 const SLUG = "slug";

@@ -11,17 +11,18 @@ import { Form } from "@/lib/ui/forms/form";
 import { termsIn } from "@/lib/words/terms/terms";
 import { createApplication } from "./actions";
 import { NameAndAddress } from "./name-and-address";
+import { newApplicationWords } from "./words";
 
 const KINDS = ["licensed_updates", "license_only", "updates_only"] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await currentConsoleLook()).words.newApplication.title };
+  return { title: newApplicationWords((await currentConsoleLook()).locale.language).title };
 }
 
 export default async function NewApplicationPage() {
   const { operator } = await currentOperator();
-  const { words, locale } = await currentConsoleLook();
-  const text = words.newApplication;
+  const { locale } = await currentConsoleLook();
+  const text = newApplicationWords(locale.language);
   const above = { href: "/console", label: text.above };
   if (!roleMay(operator.role, "applications")) {
     return (

@@ -3,6 +3,7 @@
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount, formatShare } from "@/lib/words/formats";
+import { overviewWords } from "../words";
 import { Sparkline } from "./sparkline";
 
 /** As `lib/domain/release-lists/adoption.ts` judges it. */
@@ -24,7 +25,7 @@ type Props = {
 
 export async function Adoption({ of, isToday, stillOn }: Props) {
   const look = await currentConsoleLook();
-  const { adoption: text } = look.words.overview;
+  const { adoption: text } = overviewWords(look.locale.language);
   const { share, shares } = of;
   if (share === null) return <p className="text-muted">{text.noChecks}</p>;
   return (
@@ -46,7 +47,7 @@ export function courseWords(look: ConsoleLook, version: string, shares: readonly
   const first = shares.findIndex((share) => share !== null);
   const [from, to] = [shares[first] ?? 0, shares.findLast((share) => share !== null) ?? 0];
   const days = formatCount(shares.length - Math.max(first, 0), look.locale);
-  return look.words.overview.adoption.course(
+  return overviewWords(look.locale.language).adoption.course(
     version,
     days,
     formatShare(from, look.locale),
@@ -56,7 +57,7 @@ export function courseWords(look: ConsoleLook, version: string, shares: readonly
 
 /** What is read below the number. */
 export function adoptionDetails(look: ConsoleLook, of: AdoptionFigures, stillOn: Props["stillOn"]): string {
-  const { adoption: text } = look.words.overview;
+  const { adoption: text } = overviewWords(look.locale.language);
   const { locale } = look;
   return [
     of.shareWeekAgo === null ? null : text.weekAgo(formatShare(of.shareWeekAgo, locale)),

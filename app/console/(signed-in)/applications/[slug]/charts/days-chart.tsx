@@ -4,6 +4,7 @@ import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
 import { formatCount, formatDate, formatShare } from "@/lib/words/formats";
+import { overviewWords } from "../words";
 import { ChartCard } from "./chart-card";
 import { DayPicker } from "./day-picker";
 import { type DayMark, DaysDrawing, type DaysPart } from "./days-drawing";
@@ -37,7 +38,7 @@ type ChartProps = Props & { totals: readonly number[] };
 
 async function Chart({ title, summary, days, parts, releases = [], isShare = false, totals }: ChartProps) {
   const look = await currentConsoleLook();
-  const { charts: text } = look.words.overview;
+  const { charts: text } = overviewWords(look.locale.language);
   const highest = Math.max(...totals);
   const wordsOf = (place: number) => {
     const whole = totals[place] ?? 0;

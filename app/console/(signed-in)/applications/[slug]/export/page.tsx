@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { MovingMessages } from "@/app/console/(signed-in)/applications/[slug]/import/words.en";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { PASSPHRASE_LENGTH_MIN } from "@/lib/domain/moving/export-format";
 import { isFreshlyProved } from "@/lib/domain/people/fresh-proof";
@@ -9,7 +10,7 @@ import { Alert } from "@/lib/ui/alert";
 import { Card } from "@/lib/ui/card";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Form } from "@/lib/ui/forms/form";
-import type { MovingMessages } from "@/lib/words/console/en/moving";
+import { movingWords } from "../import/words";
 import { proveForExport } from "./actions";
 import { ExportForm } from "./export-form";
 
@@ -17,7 +18,7 @@ type Props = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params);
-  return { title: `${look.words.moving.exportTitle} · ${application.name}` };
+  return { title: `${movingWords(look.locale.language).exportTitle} · ${application.name}` };
 }
 
 function exportCommand(slug: string): string {
@@ -32,7 +33,8 @@ function wordsOf(text: MovingMessages) {
 
 export default async function ExportPage({ params }: Props) {
   const { look, application, base, may } = await applicationPage(params);
-  const { moving: text, settings } = look.words;
+  const text = movingWords(look.locale.language);
+  const { settings } = look.words;
   const isFresh = isFreshlyProved(await currentOperator(), look.now);
   return (
     <>

@@ -12,17 +12,21 @@ import { Select, TextArea } from "@/lib/ui/console/choices";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { doneWords } from "@/lib/words/forms/words";
+import { keysWords } from "../keys/words";
+import { movingWords } from "./words";
 
 type Props = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params, sellsLicenses);
-  return { title: `${look.words.moving.importTitle} · ${application.name}` };
+  return { title: `${movingWords(look.locale.language).importTitle} · ${application.name}` };
 }
 
 export default async function ImportPage({ params }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
-  const { moving: text, uploads, keys } = look.words;
+  const text = movingWords(look.locale.language);
+  const keys = keysWords(look.locale.language);
+  const { uploads } = look.words;
   const plans = await listPlans(ctx, application);
   return (
     <>

@@ -7,12 +7,13 @@ import { Select } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
 import { SubmitButton } from "@/lib/ui/forms/submit-button";
 import type { ButtonLook } from "@/lib/ui/submit-button-class";
+import { keysWords } from "./words";
 
 type Props = { path: string; mayChange: boolean; mayExport: boolean };
 
 export async function ChosenActions({ path, mayChange, mayExport }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.keys;
+  const text = keysWords(look.locale.language);
   return (
     <>
       {mayExport && (

@@ -1,4 +1,5 @@
 /** What is done to the keys that are chosen in the list: suspended, or extended. */
+
 import { findApplication } from "@/lib/domain/applications/find";
 import { changeMany, type ManyChanged } from "@/lib/domain/keys/change-many";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
@@ -10,8 +11,8 @@ import { type OperatorSubmission, operatorForm } from "@/lib/forms/console/opera
 import { inField, refusedForm, toldRefusal } from "@/lib/forms/console/refusal";
 import type { Form, Revealed } from "@/lib/forms/form";
 import { operatorLocale } from "@/lib/session/operator";
-import { consoleMessagesIn } from "@/lib/words/console/messages";
 import { formatCount } from "@/lib/words/formats";
+import { keysWords } from "./words";
 
 /** The fields; in the address of an export, which the same form asks for, they are no filters. */
 const REASON = "chosen.reason";
@@ -43,7 +44,7 @@ function report(
   { changed, refused }: ManyChanged,
 ): Revealed {
   const locale = operatorLocale(session, acceptLanguage);
-  const text = consoleMessagesIn(locale.language).keys;
+  const text = keysWords(locale.language);
   const count = (number: number) => formatCount(number, locale);
   const sentences = [
     (did === "suspended" ? text.suspended : text.extended)(count(changed)),

@@ -9,6 +9,7 @@ import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount, formatShortDate } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { keysWords } from "./words";
 
 type Props = {
   path: string;
@@ -20,7 +21,8 @@ type Props = {
 
 export async function KeyChips({ path, filters, batch, order }: Props) {
   const look = await currentConsoleLook();
-  const { keys: text, common } = look.words;
+  const text = keysWords(look.locale.language);
+  const { common } = look.words;
   const { text: sought, status, plan, source, expiry, updates, orderId } = filters;
   const without = (cleared: Partial<KeyFilters>) => {
     const parameters = Object.fromEntries(keyFilterParameters({ ...filters, ...cleared }));
@@ -51,13 +53,14 @@ export async function KeyChips({ path, filters, batch, order }: Props) {
   );
 }
 
-function batchWords(batch: Batch | null, { words: { keys: text }, locale }: ConsoleLook): string {
+function batchWords(batch: Batch | null, { locale }: ConsoleLook): string {
+  const text = keysWords(locale.language);
   if (!batch) return text.batchUnknown;
   return text.batch(formatCount(batch.keyIds.length, locale), formatShortDate(batch.issuedAt, locale));
 }
 
 function expiryWords(expiry: NonNullable<KeyFilters["expiry"]>, look: ConsoleLook): string {
-  const text = look.words.keys;
+  const text = keysWords(look.locale.language);
   if (expiry.kind !== "between") return text.expiries[expiry.kind];
   const day = (date: string) => formatShortDate(new Date(`${date}T00:00:00Z`), look.locale);
   const { from, to } = expiry;

@@ -1,4 +1,5 @@
 /** The columns of the list of keys. */
+
 import type { KeyRecord } from "@/lib/domain/keys/key-record";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
@@ -7,10 +8,11 @@ import { StatusBadge } from "@/lib/ui/status-badge";
 import { Day, When } from "@/lib/ui/when";
 import { formatCount } from "@/lib/words/formats";
 import type { KeySorts } from "./key-sorts";
+import { keysWords } from "./words";
 
 /** `sorts`: the columns by which the list can be sorted. */
 export function keyColumns(look: ConsoleLook, path: string, sorts: KeySorts): Column<KeyRecord>[] {
-  const text = look.words.keys;
+  const text = keysWords(look.locale.language);
   return [
     {
       title: text.key,
@@ -54,10 +56,10 @@ export function keyColumns(look: ConsoleLook, path: string, sorts: KeySorts): Co
   ];
 }
 
-function seatsOf({ activeDevices, maxActivations }: KeyRecord, { words, locale }: ConsoleLook): string {
+function seatsOf({ activeDevices, maxActivations }: KeyRecord, { locale }: ConsoleLook): string {
   const used = formatCount(activeDevices, locale);
-  if (maxActivations === null) return words.keys.seatsUnlimited(used);
-  return words.keys.seatsOf(used, formatCount(maxActivations, locale));
+  if (maxActivations === null) return keysWords(locale.language).seatsUnlimited(used);
+  return keysWords(locale.language).seatsOf(used, formatCount(maxActivations, locale));
 }
 
 function Customer({ of: { email, name } }: { of: KeyRecord }) {

@@ -12,6 +12,7 @@ import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
 import { SearchField } from "@/lib/ui/console/toolbar/search-field";
 import { termsIn } from "@/lib/words/terms/terms";
+import { keysWords } from "./words";
 
 type Props = {
   path: string;
@@ -27,7 +28,7 @@ type Props = {
 
 export async function KeyToolbar({ path, plans, filters, order, kept, isBetween }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.keys;
+  const text = keysWords(look.locale.language);
   const { statuses } = look.messages.license;
   const { q = "", ...narrowing } = kept;
   const { batch, order: orderId } = narrowing;

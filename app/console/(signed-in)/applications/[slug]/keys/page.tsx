@@ -22,6 +22,7 @@ import { FormScope } from "@/lib/ui/forms/form-scope";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
 import { unknownFiltersSentence } from "@/lib/words/unknown-filters";
+import { movingWords } from "../import/words";
 import { changeChosen, searchKeys as searchByForm } from "./actions";
 import { ChosenActions } from "./chosen-actions";
 import { NoKeys, NothingFits } from "./empty-keys";
@@ -30,17 +31,19 @@ import { KeyChips } from "./key-chips";
 import { keyColumns } from "./key-columns";
 import { keySorts } from "./key-sorts";
 import { KeyToolbar } from "./key-toolbar";
+import { keysWords } from "./words";
 
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params, sellsLicenses);
-  return { title: `${look.words.keys.title} · ${application.name}` };
+  return { title: `${keysWords(look.locale.language).title} · ${application.name}` };
 }
 
 export default async function KeysPage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
-  const { keys: text, common } = look.words;
+  const text = keysWords(look.locale.language);
+  const { common } = look.words;
   const query = await searchParams;
   const path = `${base}/keys`;
   const parameter = (name: string) => textParam(query, name);
@@ -83,7 +86,7 @@ export default async function KeysPage({ params, searchParams }: Props) {
             )}
             {may("moving") && (
               <Link href={`${base}/import`} className="btn btn-outline min-h-control border-muted">
-                {look.words.moving.importTitle}
+                {movingWords(look.locale.language).importTitle}
               </Link>
             )}
             {mayIssue && (
@@ -145,11 +148,21 @@ export default async function KeysPage({ params, searchParams }: Props) {
 async function NothingLikeThat({ path }: Readonly<{ path: string }>) {
   const look = await currentConsoleLook();
   const empty = <NothingFits path={path} sought="" />;
-  return <DataTable caption={look.words.keys.caption} columns={[]} rows={[]} keyOf={String} empty={empty} />;
+  return (
+    <DataTable
+      caption={keysWords(look.locale.language).caption}
+      columns={[]}
+      rows={[]}
+      keyOf={String}
+      empty={empty}
+    />
+  );
 }
 
 /** How many keys there are, for the list's title: "90 of 1,701 keys". */
-function countWords({ matching, all }: KeyCounts, { words, locale }: ConsoleLook): string {
+function countWords({ matching, all }: KeyCounts, { locale }: ConsoleLook): string {
   const number = ({ count, isMore }: BoundedCount) => `${formatCount(count, locale)}${isMore ? "+" : ""}`;
-  return matching === all ? words.keys.count(number(all)) : words.keys.countOf(number(matching), number(all));
+  return matching === all
+    ? keysWords(locale.language).count(number(all))
+    : keysWords(locale.language).countOf(number(matching), number(all));
 }

@@ -6,17 +6,18 @@ import { DataTable } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { planColumns } from "./plan-columns";
+import { planWords } from "./words";
 
 type Props = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params, sellsLicenses);
-  return { title: `${look.words.plans.title} · ${application.name}` };
+  return { title: `${planWords(look.locale.language).title} · ${application.name}` };
 }
 
 export default async function PlansPage({ params }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
-  const text = look.words.plans;
+  const text = planWords(look.locale.language);
   const plans = await listPlans(ctx, application);
   const mayChange = may("plans");
   const create = (

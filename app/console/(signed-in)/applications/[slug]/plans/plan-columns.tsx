@@ -7,13 +7,14 @@ import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { planWords } from "./words";
 
 const FEATURES_NAMED = 3;
 
 /** `base`: of the application's pages. */
 export function planColumns(look: ConsoleLook, base: string): Column<ListedPlan>[] {
-  const { words, locale } = look;
-  const text = words.plans;
+  const { locale } = look;
+  const text = planWords(locale.language);
   const terms = termsIn(locale.language);
   return [
     {
@@ -65,7 +66,7 @@ export function planColumns(look: ConsoleLook, base: string): Column<ListedPlan>
 
 async function Features({ of }: { of: readonly string[] }) {
   const look = await currentConsoleLook();
-  const text = look.words.plans;
+  const text = planWords(look.locale.language);
   if (of.length === 0) return <span className="max-md:hidden">–</span>;
   const named = of.slice(0, FEATURES_NAMED).join(", ");
   const more = of.length - FEATURES_NAMED;
@@ -78,7 +79,7 @@ async function Features({ of }: { of: readonly string[] }) {
 
 async function SoldKeys({ plan: { code, name, soldKeys }, keys }: { plan: ListedPlan; keys: string }) {
   const look = await currentConsoleLook();
-  const text = look.words.plans;
+  const text = planWords(look.locale.language);
   const count = `${formatCount(soldKeys.count, look.locale)}${soldKeys.isMore ? "+" : ""}`;
   const shown = (
     <>

@@ -14,6 +14,8 @@ import { SeatsField } from "../seats-field";
 import { FeatureRows } from "./feature-rows";
 import { PlanTermFields, type ShownTerm } from "./plan-term-fields";
 import type { ShownFeatures } from "./shown-features";
+import { planWords } from "./words";
+import type { PlansMessages } from "./words.en";
 
 type ShownPlan = Readonly<{
   name: string;
@@ -40,7 +42,7 @@ type Props = {
 
 export async function PlanForm({ action, version, plan, variants, plugins, publishes }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.plans;
+  const text = planWords(look.locale.language);
   const isNew = version === undefined;
   const offered = variants.filter(({ code, restricted }) => restricted || plan.variants.includes(code));
   return (
@@ -112,7 +114,7 @@ function PluginChoice({
   chosen,
   plugins,
 }: {
-  text: ConsoleLook["words"]["plans"];
+  text: PlansMessages;
   chosen: readonly string[];
   plugins: Props["plugins"];
 }) {

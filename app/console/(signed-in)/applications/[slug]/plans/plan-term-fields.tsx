@@ -2,7 +2,7 @@
 
 import { Select } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
-import type { ConsoleLook } from "@/lib/ui/look";
+import type { PlansMessages } from "./words.en";
 
 export type ShownTerm = Readonly<{
   durationDays: number | null;
@@ -13,7 +13,7 @@ export type ShownTerm = Readonly<{
   renewUrl: string | null;
 }>;
 
-type Props = { text: ConsoleLook["words"]["plans"]; term: ShownTerm };
+type Props = { text: PlansMessages; term: ShownTerm };
 
 export function PlanTermFields({ text, term }: Props) {
   const days = (name: keyof ShownTerm, label: string, hint: string) => (

@@ -13,17 +13,18 @@ import { formatCount } from "@/lib/words/formats";
 import { doneWords } from "@/lib/words/forms/words";
 import { changeAccess } from "./actions";
 import { pluginColumns } from "./plugin-columns";
+import { pluginsWords } from "./words";
 
 type Props = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params, publishesUpdates);
-  return { title: `${look.words.plugins.title} · ${application.name}` };
+  return { title: `${pluginsWords(look.locale.language).title} · ${application.name}` };
 }
 
 export default async function PluginsPage({ params }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, publishesUpdates);
-  const text = look.words.plugins;
+  const text = pluginsWords(look.locale.language);
   const [plugins, refused] = await Promise.all([
     listPluginOverviews(ctx, application),
     refusedUploads(ctx, application.id),

@@ -6,6 +6,7 @@ import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
+import { pluginsWords } from "./words";
 
 type Given = Readonly<{
   look: ConsoleLook;
@@ -15,7 +16,7 @@ type Given = Readonly<{
 }>;
 
 export function pluginColumns({ look, path, change, mayChange }: Given): Column<PluginOverview>[] {
-  const text = look.words.plugins;
+  const text = pluginsWords(look.locale.language);
   return [
     {
       title: text.plugin,

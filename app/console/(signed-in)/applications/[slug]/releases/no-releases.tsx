@@ -1,12 +1,14 @@
 /** Shown instead of the list while there is no release. */
+
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
+import { releasesWords } from "./words";
 
 type Props = { base: string; slug: string; mayUpload: boolean };
 
 export async function NoReleases({ base, slug, mayUpload }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   return (
     <>
       <p className="mb-2">

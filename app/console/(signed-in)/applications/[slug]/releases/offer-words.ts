@@ -3,14 +3,14 @@
  * same share one. Pure.
  */
 
-import { listed } from "../../../../../../lib/console/listed";
-import { systemName } from "../../../../../../lib/console/system-name";
-import type { Target } from "../../../../../../lib/domain/releases/platform";
-import type { ReleaseChannel } from "../../../../../../lib/domain/releases/release";
-import { gathered, type SystemOffer } from "../../../../../../lib/domain/updates/offers";
-import type { OfferedShare } from "../../../../../../lib/domain/updates/select-release";
-import type { ReleasesMessages } from "../../../../../../lib/words/console/en/releases";
-import type { Terms } from "../../../../../../lib/words/terms/terms";
+import { listed } from "@/lib/console/listed";
+import { systemName } from "@/lib/console/system-name";
+import type { Target } from "@/lib/domain/releases/platform";
+import type { ReleaseChannel } from "@/lib/domain/releases/release";
+import { gathered, type SystemOffer } from "@/lib/domain/updates/offers";
+import type { OfferedShare } from "@/lib/domain/updates/select-release";
+import type { Terms } from "@/lib/words/terms/terms";
+import type { ReleasesMessages } from "./words.en";
 
 /** `about`: the variants or systems; null for all programs. */
 export type OfferLine = Readonly<{ about: string | null; text: string }>;

@@ -24,17 +24,19 @@ import { filterParameters, readReleaseFilter, unknownReleaseFilters } from "./re
 import { ReleaseToolbar } from "./release-toolbar";
 import { newestShareWords } from "./version-adoption";
 import { versionColumns } from "./version-columns";
+import { releasesWords } from "./words";
 
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params, publishesUpdates);
-  return { title: `${look.words.releases.title} · ${application.name}` };
+  return { title: `${releasesWords(look.locale.language).title} · ${application.name}` };
 }
 
 export default async function ReleasesPage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, publishesUpdates);
-  const { releases: text, common } = look.words;
+  const text = releasesWords(look.locale.language);
+  const { common } = look.words;
   const query = await searchParams;
   const parameter = (name: string) => textParam(query, name);
   const filter = readReleaseFilter(parameter);

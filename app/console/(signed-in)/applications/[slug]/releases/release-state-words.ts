@@ -1,10 +1,10 @@
 /** What the badge of a release says: "Published", "Rolling out 10 %", "Live · macOS only". Pure. */
 
-import { listed } from "../../../../../../lib/console/listed";
-import { systemName } from "../../../../../../lib/console/system-name";
-import type { ReleaseState } from "../../../../../../lib/domain/release-lists/version-state";
-import type { ReleasesMessages } from "../../../../../../lib/words/console/en/releases";
-import type { Terms } from "../../../../../../lib/words/terms/terms";
+import { listed } from "@/lib/console/listed";
+import { systemName } from "@/lib/console/system-name";
+import type { ReleaseState } from "@/lib/domain/release-lists/version-state";
+import type { Terms } from "@/lib/words/terms/terms";
+import type { ReleasesMessages } from "./words.en";
 
 export type StateWords = Readonly<{ releases: ReleasesMessages; terms: Terms }>;
 

@@ -7,6 +7,7 @@ import { FilterChips } from "@/lib/ui/console/toolbar/filter-chips";
 import { FilterSelects } from "@/lib/ui/console/toolbar/filter-selects";
 import { termsIn } from "@/lib/words/terms/terms";
 import { filterParameters } from "./release-filters";
+import { releasesWords } from "./words";
 
 type Props = {
   path: string;
@@ -17,7 +18,8 @@ type Props = {
 
 export async function ReleaseToolbar({ path, variants, filter }: Props) {
   const look = await currentConsoleLook();
-  const { releases: text, common } = look.words;
+  const text = releasesWords(look.locale.language);
+  const { common } = look.words;
   const { channels, releaseStatuses } = termsIn(look.locale.language);
   const chosen = filterParameters(filter);
   const select = (name: string, label: string, any: string, options: Readonly<Record<string, string>>) => ({

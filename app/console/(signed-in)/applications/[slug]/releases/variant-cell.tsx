@@ -8,6 +8,7 @@ import type { Target } from "@/lib/domain/releases/platform";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
 import { termsIn } from "@/lib/words/terms/terms";
+import { releasesWords } from "./words";
 
 type Props = {
   path: string;
@@ -27,7 +28,7 @@ type Props = {
 export async function VariantCell({ path, variant, version, release, systems, isMixed, ...shown }: Props) {
   const look = await currentConsoleLook();
   const { isNamed, mayUpload } = shown;
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   const { language } = look.locale;
   const name = <span className={`text-muted ${isNamed ? "" : "md:hidden"}`}>{variant} </span>;
   if (release) {

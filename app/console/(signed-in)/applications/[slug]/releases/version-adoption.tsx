@@ -6,6 +6,7 @@ import type { Adoption, VersionAdoption } from "@/lib/domain/release-lists/adopt
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatShare } from "@/lib/words/formats";
+import { overviewWords } from "../words";
 
 /** Below, it is one with the ground. */
 const WORTH_A_LINE = 0.02;
@@ -33,7 +34,7 @@ export async function VersionShare({ of }: Props) {
 /** Of the newest: "2.4.2: 81% of update checks today, 58% a week ago"; null where nothing was counted. */
 export function newestShareWords(look: ConsoleLook, { newest, isToday }: Adoption): string | null {
   if (!newest || newest.share === null) return null;
-  const { adoption: text } = look.words.overview;
+  const { adoption: text } = overviewWords(look.locale.language);
   const { share, shareWeekAgo, version } = newest;
   const now = `${formatShare(share, look.locale)} ${isToday ? text.ofChecksToday : text.ofChecksYesterday}`;
   const before = shareWeekAgo === null ? [] : [text.weekAgo(formatShare(shareWeekAgo, look.locale))];

@@ -1,4 +1,5 @@
 /** What the list says of each version. */
+
 import type { Adoption } from "@/lib/domain/release-lists/adoption";
 import type { ListedVersion } from "@/lib/domain/release-lists/version-page";
 import { type Published, systemsOf } from "@/lib/domain/updates/offers";
@@ -9,6 +10,7 @@ import { When } from "@/lib/ui/when";
 import { formatCount } from "@/lib/words/formats";
 import { VariantCell } from "./variant-cell";
 import { VersionShare } from "./version-adoption";
+import { releasesWords } from "./words";
 
 /** More of them have no room beside each other. */
 const VARIANT_COLUMNS_MAX = 4;
@@ -25,7 +27,7 @@ type Given = Readonly<{
 
 export function versionColumns(given: Given): Column<ListedVersion>[] {
   const { look, path, variants, adoption } = given;
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   return [
     {
       title: text.version,
@@ -101,7 +103,7 @@ function variantColumns(given: Given, variants: readonly string[]): Column<Liste
   }
   return [
     {
-      title: given.look.words.releases.variants,
+      title: releasesWords(given.look.locale.language).variants,
       phone: "second",
       cell: (row) => (
         <span className="flex flex-wrap gap-x-4">{variants.map((variant) => cell(variant)(row))}</span>

@@ -4,12 +4,13 @@ import { type ApplicationKind, sellsLicenses } from "@/lib/domain/applications/a
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
+import { movingWords } from "../import/words";
 
 type Props = { slug: string; kind: ApplicationKind };
 
 export async function Moving({ slug, kind }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.moving;
+  const text = movingWords(look.locale.language);
   const base = `/console/applications/${slug}`;
   const button = "btn btn-outline min-h-control border-muted";
   return (

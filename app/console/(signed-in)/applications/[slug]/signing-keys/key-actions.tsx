@@ -7,6 +7,7 @@ import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount, formatShortDate } from "@/lib/words/formats";
 import { activateKey, withdrawKey } from "./actions";
+import { signingKeysWords } from "./words";
 
 export type Early = Readonly<{ until: Date | null }> | null;
 
@@ -19,7 +20,7 @@ type ActivateProps = Props & { purpose: "license" | "release"; early: Early };
 
 export async function ActivateKey({ slug, purpose, signingKey: { kid, createdAt }, early }: ActivateProps) {
   const look = await currentConsoleLook();
-  const text = look.words.signingKeys;
+  const text = signingKeysWords(look.locale.language);
   const day = (date: Date) => formatShortDate(date, look.locale);
   return (
     <ConfirmMenu
@@ -45,7 +46,7 @@ export async function ActivateKey({ slug, purpose, signingKey: { kid, createdAt 
 
 export async function WithdrawKey({ slug, signingKey }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.signingKeys;
+  const text = signingKeysWords(look.locale.language);
   const { kid } = signingKey;
   return (
     <ConfirmMenu
@@ -65,7 +66,7 @@ export async function WithdrawKey({ slug, signingKey }: Props) {
 
 function consequence(look: ConsoleLook, signingKey: SigningKeyUse): string {
   const { purpose, activatedAt, liveTokens, devices } = signingKey;
-  const { withdrawal, devices: atMost } = look.words.signingKeys;
+  const { withdrawal, devices: atMost } = signingKeysWords(look.locale.language);
   if (!activatedAt) return withdrawal.unused;
   if (purpose === "release") return withdrawal.release;
   if (liveTokens === null || devices === null) return withdrawal.uncounted;

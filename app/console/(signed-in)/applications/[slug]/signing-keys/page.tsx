@@ -8,6 +8,7 @@ import { PageTitle } from "@/lib/ui/console/page-title";
 import { Ago } from "@/lib/ui/when";
 import { doneWords } from "@/lib/words/forms/words";
 import { PurposeCard } from "./purpose-card";
+import { signingKeysWords } from "./words";
 
 const PURPOSES = ["license", "release"] as const;
 
@@ -15,12 +16,12 @@ type Props = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params);
-  return { title: `${look.words.signingKeys.title} · ${application.name}` };
+  return { title: `${signingKeysWords(look.locale.language).title} · ${application.name}` };
 }
 
 export default async function SigningKeysPage({ params }: Props) {
   const { look, ctx, application, may } = await applicationPage(params);
-  const text = look.words.signingKeys;
+  const text = signingKeysWords(look.locale.language);
   const [{ keys, countedAt }, lastReleasedAt] = await Promise.all([
     listSigningKeyUse(ctx, application),
     lastReleaseTime(ctx, application),

@@ -4,12 +4,13 @@ import { publicKeyForms } from "@/lib/domain/applications/public-key-forms";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Disclosure } from "@/lib/ui/console/disclosure";
 import { Secret } from "@/lib/ui/console/secret";
+import { signingKeysWords } from "./words";
 
 type Props = { kid: string; publicKey: string };
 
 export async function PublicKeys({ kid, publicKey }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.signingKeys;
+  const text = signingKeysWords(look.locale.language);
   const { spki, pem, rawHex, rawBase64 } = publicKeyForms(publicKey);
   return (
     <Disclosure

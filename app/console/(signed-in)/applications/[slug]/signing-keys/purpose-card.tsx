@@ -10,6 +10,7 @@ import { Form } from "@/lib/ui/forms/form";
 import { createKey } from "./actions";
 import { RotationGuide } from "./rotation-guide";
 import { SigningKeyCard } from "./signing-key-card";
+import { signingKeysWords } from "./words";
 
 type Props = {
   slug: string;
@@ -21,7 +22,7 @@ type Props = {
 
 export async function PurposeCard({ slug, purpose, keys, lastReleasedAt, mayChange }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.signingKeys;
+  const text = signingKeysWords(look.locale.language);
   const known = { now: look.now, lastReleasedAt };
   return (
     <Card label={text.purposes[purpose]}>

@@ -6,6 +6,7 @@ import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatShortDate } from "@/lib/words/formats";
+import { signingKeysWords } from "./words";
 
 type Props = {
   purpose: "license" | "release";
@@ -17,7 +18,7 @@ const NAMES = ["create", "learn", "activate", "end", "withdraw"] as const;
 
 export async function RotationGuide({ purpose, step, dates }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.signingKeys;
+  const text = signingKeysWords(look.locale.language);
   const steps = text[`${purpose}Steps`];
   const id = `rotate-${purpose}`;
   return (
@@ -58,7 +59,7 @@ export async function RotationGuide({ purpose, step, dates }: Props) {
 
 /** What is known of a step's day: when it was done, what it waits for, or from when it can be done. */
 function noteOf(place: number, { purpose, step, dates }: Props, look: ConsoleLook): string | null {
-  const text = look.words.signingKeys;
+  const text = signingKeysWords(look.locale.language);
   const { waits } = text;
   const { createdAt, learnedAt, activatedAt, endedAt } = dates;
   if (!createdAt) return null;

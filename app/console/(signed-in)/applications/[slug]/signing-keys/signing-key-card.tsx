@@ -7,6 +7,7 @@ import { When } from "@/lib/ui/when";
 import { formatCount } from "@/lib/words/formats";
 import { ActivateKey, type Early, WithdrawKey } from "./key-actions";
 import { PublicKeys } from "./public-keys";
+import { signingKeysWords } from "./words";
 
 const COLOURS = {
   active: "bg-success text-success-content",
@@ -24,7 +25,7 @@ type Props = {
 
 export async function SigningKeyCard({ slug, purpose, signingKey, early, mayChange }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.signingKeys;
+  const text = signingKeysWords(look.locale.language);
   const { kid, state, createdAt, activatedAt, replacedAt, withdrawnAt } = signingKey;
   const times = [
     { term: text.created, time: createdAt },
@@ -70,8 +71,8 @@ export async function SigningKeyCard({ slug, purpose, signingKey, early, mayChan
   );
 }
 
-function inUse({ words, locale }: ConsoleLook, signingKey: SigningKeyUse): string {
-  const text = words.signingKeys;
+function inUse({ locale }: ConsoleLook, signingKey: SigningKeyUse): string {
+  const text = signingKeysWords(locale.language);
   const { purpose, state, activatedAt, liveTokens, releases } = signingKey;
   if (state !== "withdrawn" && !activatedAt) return text.neverUsed;
   if (purpose === "release") return text.releases(formatCount(releases, locale));

@@ -12,6 +12,7 @@ import { termsIn } from "@/lib/words/terms/terms";
 import { createToken } from "./actions";
 import { ShownToken } from "./shown-token";
 import { tokenUses } from "./token-uses";
+import { tokensWords } from "./words";
 
 type Props = {
   slug: string;
@@ -25,7 +26,7 @@ type Props = {
 
 export async function NewToken({ slug, purposes, isLimited, variants }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.tokens;
+  const text = tokensWords(look.locale.language);
   const terms = termsIn(look.locale.language);
   const options = purposes.map((purpose) => ({
     value: purposeName(purpose),

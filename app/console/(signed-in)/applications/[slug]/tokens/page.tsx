@@ -13,17 +13,18 @@ import { doneWords } from "@/lib/words/forms/words";
 import { NewToken } from "./new-token";
 import { RevokedTokens } from "./revoked-tokens";
 import { tokenColumns } from "./token-columns";
+import { tokensWords } from "./words";
 
 type Props = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params);
-  return { title: `${look.words.tokens.title} · ${application.name}` };
+  return { title: `${tokensWords(look.locale.language).title} · ${application.name}` };
 }
 
 export default async function TokensPage({ params }: Props) {
   const { look, ctx, application, may } = await applicationPage(params);
-  const text = look.words.tokens;
+  const text = tokensWords(look.locale.language);
   const [tokens, variants] = await Promise.all([
     listCredentials(ctx, application),
     restrictedVariants(ctx, application),

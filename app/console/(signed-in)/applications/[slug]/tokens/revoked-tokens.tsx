@@ -6,6 +6,7 @@ import { DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
 import { formatCount } from "@/lib/words/formats";
 import { revokedColumns } from "./token-columns";
+import { tokensWords } from "./words";
 
 type Props = { hasVariants: boolean; tokens: readonly CredentialRecord[] };
 
@@ -13,7 +14,7 @@ export async function RevokedTokens({ hasVariants, tokens }: Props) {
   const look = await currentConsoleLook();
   const revoked = tokens.filter(({ revokedAt }) => revokedAt !== null);
   if (revoked.length === 0) return null;
-  const title = look.words.tokens.revokedTokens(formatCount(revoked.length, look.locale));
+  const title = tokensWords(look.locale.language).revokedTokens(formatCount(revoked.length, look.locale));
   return (
     <Disclosure label={title} look="section" className="mt-3">
       <div className="mt-2">

@@ -1,4 +1,5 @@
 /** The columns of the lists of tokens. */
+
 import type { CredentialRecord } from "@/lib/domain/credentials/revoke";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import type { Column } from "@/lib/ui/console/data-table";
@@ -7,6 +8,7 @@ import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago, When } from "@/lib/ui/when";
 import { termsIn } from "@/lib/words/terms/terms";
 import { revokeToken } from "./actions";
+import { tokensWords } from "./words";
 
 type Options = Readonly<{
   hasVariants: boolean;
@@ -15,7 +17,7 @@ type Options = Readonly<{
 }>;
 
 export function tokenColumns(look: ConsoleLook, { hasVariants, slug }: Options): Column<CredentialRecord>[] {
-  const text = look.words.tokens;
+  const text = tokensWords(look.locale.language);
   return [
     ...factColumns(look, hasVariants),
     {
@@ -32,7 +34,7 @@ export function revokedColumns(look: ConsoleLook, hasVariants: boolean): Column<
   return [
     ...factColumns(look, hasVariants),
     {
-      title: look.words.tokens.revoked,
+      title: tokensWords(look.locale.language).revoked,
       phone: "first end",
       cell: ({ revokedAt }) => revokedAt && <Ago date={new Date(revokedAt)} />,
     },
@@ -40,7 +42,7 @@ export function revokedColumns(look: ConsoleLook, hasVariants: boolean): Column<
 }
 
 function factColumns(look: ConsoleLook, hasVariants: boolean): Column<CredentialRecord>[] {
-  const text = look.words.tokens;
+  const text = tokensWords(look.locale.language);
   const terms = termsIn(look.locale.language);
   return [
     { title: text.name, phone: "first", isCut: true, cell: ({ name }) => <span title={name}>{name}</span> },
@@ -84,7 +86,7 @@ function Opened({ of: { purpose, variants }, all }: { of: CredentialRecord; all:
 }
 
 function actions(look: ConsoleLook, slug: string): Column<CredentialRecord> {
-  const text = look.words.tokens;
+  const text = tokensWords(look.locale.language);
   return {
     title: text.actions,
     phone: "first end",

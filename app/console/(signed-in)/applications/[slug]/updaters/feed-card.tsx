@@ -6,6 +6,7 @@ import { Card } from "@/lib/ui/card";
 import { CopyText } from "@/lib/ui/console/copy-text";
 import { DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
+import { feedsWords } from "./words";
 
 type Props = { feed: FormatFeeds; hasKey: boolean };
 
@@ -14,7 +15,7 @@ export async function FeedCard({ feed: { format, name, variants }, hasKey }: Pro
   return (
     <Card label={name}>
       <h2 className="text-section">{name}</h2>
-      {!hasKey && <p className="mt-1 text-error-content">{look.words.feeds.unsigned}</p>}
+      {!hasKey && <p className="mt-1 text-error-content">{feedsWords(look.locale.language).unsigned}</p>}
       {variants.map((one) => (
         <section key={one.variant} className="mt-4" aria-label={`${name} · ${one.variant}`}>
           <OfVariant format={format} name={name} feed={one} />
@@ -34,7 +35,7 @@ async function OfVariant({
   feed: VariantFeed;
 }) {
   const look = await currentConsoleLook();
-  const text = look.words.feeds;
+  const text = feedsWords(look.locale.language);
   const { variant, restricted, address, seen } = feed;
   const answers = restricted ? [] : seen.filter(({ answer }) => answer !== "");
   return (
@@ -81,7 +82,7 @@ async function OfVariant({
 
 async function Now({ seen: { version } }: { seen: SeenFeed }) {
   const look = await currentConsoleLook();
-  const text = look.words.feeds;
+  const text = feedsWords(look.locale.language);
   if (version !== null) return <span className="font-medium">{version}</span>;
   return <span className="text-muted">{text.nothing}</span>;
 }

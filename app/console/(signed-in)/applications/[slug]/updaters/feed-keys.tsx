@@ -9,12 +9,13 @@ import { type Column, DataTable } from "@/lib/ui/console/data-table";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { createFeedKey, registerFeedKey, retireFeedKey } from "./actions";
+import { feedsWords } from "./words";
 
 type Props = { slug: string; keys: readonly FeedKeyRecord[]; mayChange: boolean };
 
 export async function FeedKeys({ slug, keys, mayChange }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.feeds;
+  const text = feedsWords(look.locale.language);
   const lacking = FEED_KEY_FORMATS.filter(
     (format) =>
       !keys.some((key) => key.format === format && key.holder === "server" && key.retiredAt === null),
@@ -46,7 +47,7 @@ export async function FeedKeys({ slug, keys, mayChange }: Props) {
 
 async function CreateKey({ slug, formats }: { slug: string; formats: readonly FeedKeyRecord["format"][] }) {
   const look = await currentConsoleLook();
-  const text = look.words.feeds;
+  const text = feedsWords(look.locale.language);
   return (
     <ConfirmMenu
       action={createFeedKey.bind(null, { slug })}
@@ -64,7 +65,7 @@ async function CreateKey({ slug, formats }: { slug: string; formats: readonly Fe
 
 async function RegisterKey({ slug }: { slug: string }) {
   const look = await currentConsoleLook();
-  const text = look.words.feeds;
+  const text = feedsWords(look.locale.language);
   return (
     <ConfirmMenu
       action={registerFeedKey.bind(null, { slug })}
@@ -92,13 +93,13 @@ async function RegisterKey({ slug }: { slug: string }) {
 
 async function Formats({ id, formats }: { id: string; formats: readonly FeedKeyRecord["format"][] }) {
   const look = await currentConsoleLook();
-  const text = look.words.feeds;
+  const text = feedsWords(look.locale.language);
   const options = formats.map((value) => ({ value, label: text.formats[value] }));
   return <Select id={id} name="format" label={text.format} options={options} />;
 }
 
 function columnsOf(look: ConsoleLook, slug: string | null): Column<FeedKeyRecord>[] {
-  const text = look.words.feeds;
+  const text = feedsWords(look.locale.language);
   return [
     { title: text.format, phone: "first", cell: ({ format }) => text.formats[format] },
     {
@@ -125,7 +126,7 @@ function columnsOf(look: ConsoleLook, slug: string | null): Column<FeedKeyRecord
 }
 
 function retireColumn(look: ConsoleLook, slug: string): Column<FeedKeyRecord> {
-  const text = look.words.feeds;
+  const text = feedsWords(look.locale.language);
   return {
     title: text.actions,
     phone: "second end",

@@ -4,12 +4,13 @@ import { Card } from "@/lib/ui/card";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { Form } from "@/lib/ui/forms/form";
 import { saveFeeds } from "./actions";
+import { feedsWords } from "./words";
 
 type Props = { slug: string; feeds: readonly FormatFeeds[]; mayChange: boolean };
 
 export async function FeedSwitches({ slug, feeds, mayChange }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.feeds;
+  const text = feedsWords(look.locale.language);
   const on = feeds.filter(({ isOn }) => isOn).map(({ name }) => name);
   return (
     <Card label={text.served}>

@@ -14,17 +14,18 @@ import { doneWords } from "@/lib/words/forms/words";
 import { FeedCard } from "./feed-card";
 import { FeedKeys } from "./feed-keys";
 import { FeedSwitches } from "./feed-switches";
+import { feedsWords } from "./words";
 
 type Props = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params, publishesUpdates);
-  return { title: `${look.words.feeds.title} · ${application.name}` };
+  return { title: `${feedsWords(look.locale.language).title} · ${application.name}` };
 }
 
 export default async function UpdatersPage({ params }: Props) {
   const { look, ctx, application, may } = await applicationPage(params, publishesUpdates);
-  const text = look.words.feeds;
+  const text = feedsWords(look.locale.language);
   const { slug } = application;
   const [on, variants, plugins, keys] = await Promise.all([
     feedsOf(ctx, application),

@@ -9,10 +9,11 @@ import { Once } from "@/lib/ui/console/once";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import { createWebhook } from "./actions";
+import { webhooksWords } from "./words";
 
 export async function NewWebhook({ slug }: { slug: string }) {
   const look = await currentConsoleLook();
-  const text = look.words.webhooks;
+  const text = webhooksWords(look.locale.language);
   const made = { before: text.madeBefore, after: text.madeAfter, label: text.secret };
   return (
     <div className="mt-6 max-w-2xl">

@@ -9,17 +9,18 @@ import { formatCount } from "@/lib/words/formats";
 import { doneWords } from "@/lib/words/forms/words";
 import { NewWebhook } from "./new-webhook";
 import { webhookColumns } from "./webhook-columns";
+import { webhooksWords } from "./words";
 
 type Props = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params);
-  return { title: `${look.words.webhooks.title} · ${application.name}` };
+  return { title: `${webhooksWords(look.locale.language).title} · ${application.name}` };
 }
 
 export default async function WebhooksPage({ params }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params);
-  const text = look.words.webhooks;
+  const text = webhooksWords(look.locale.language);
   const endpoints = await listEndpoints(ctx, application);
   const mayChange = may("webhooks");
   return (

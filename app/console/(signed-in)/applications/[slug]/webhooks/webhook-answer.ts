@@ -1,5 +1,5 @@
 /** What an endpoint answered, in words. Pure. */
-import type { WebhooksMessages } from "../../../../../../lib/words/console/en/webhooks";
+import type { WebhooksMessages } from "./words.en";
 
 type Answer = Readonly<{ status: number | null; problem: string | null }>;
 

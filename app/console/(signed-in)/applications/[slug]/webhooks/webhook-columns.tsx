@@ -8,10 +8,11 @@ import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { formatCount } from "@/lib/words/formats";
+import { webhooksWords } from "./words";
 
 /** `path`: of the list. */
 export function webhookColumns(look: ConsoleLook, path: string): Column<EndpointRecord>[] {
-  const text = look.words.webhooks;
+  const text = webhooksWords(look.locale.language);
   return [
     {
       title: text.address,

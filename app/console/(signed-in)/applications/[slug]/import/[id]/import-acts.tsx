@@ -11,13 +11,14 @@ import { PROGRESS_BAR } from "@/lib/ui/console/progress-bar-class";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
+import { movingWords } from "../words";
 import { discardChecked, importChecked, importRest } from "./actions";
 
 type Props = { base: string; staged: StagedImport };
 
 export async function ImportActs({ base, staged }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.moving;
+  const text = movingWords(look.locale.language);
   const another = <Link href={`${base}/import`}>{text.anotherFile}</Link>;
   if (staged.state === "importing") return <Running base={base} staged={staged} />;
   if (staged.state === "imported") {
@@ -51,7 +52,7 @@ export async function ImportActs({ base, staged }: Props) {
 
 async function Running({ base, staged: { id, written, keys } }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.moving;
+  const text = movingWords(look.locale.language);
   const words = text.running(formatCount(written, look.locale), formatCount(keys, look.locale));
   return (
     <div className="mb-6 rounded-box border border-line bg-base-200 p-4">
@@ -69,7 +70,7 @@ async function Running({ base, staged: { id, written, keys } }: Props) {
 
 async function Confirm({ base, staged }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.moving;
+  const text = movingWords(look.locale.language);
   const place = { slug: base.slice(base.lastIndexOf("/") + 1), id: staged.id };
   const isAll = staged.problemsInAll === 0;
   const confirm = isAll
@@ -105,6 +106,6 @@ async function Confirm({ base, staged }: Props) {
 }
 
 function keysIn(look: ConsoleLook, count: number): string {
-  const text = look.words.moving;
+  const text = movingWords(look.locale.language);
   return count === 1 ? text.oneKey : text.countedKeys(formatCount(count, look.locale));
 }

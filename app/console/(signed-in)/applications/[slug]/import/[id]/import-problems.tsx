@@ -7,6 +7,7 @@ import { DataTable } from "@/lib/ui/console/data-table";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
 import { consoleSentence } from "@/lib/words/refusals/console";
+import { movingWords } from "../words";
 
 const SHOWN_MAX = 100;
 
@@ -15,7 +16,7 @@ type Props = { base: string; staged: StagedImport };
 export async function ImportProblems({ base, staged: { id, problems, problemsInAll } }: Props) {
   const look = await currentConsoleLook();
   if (problemsInAll === 0) return null;
-  const text = look.words.moving;
+  const text = movingWords(look.locale.language);
   const { language } = look.locale;
   const count = (value: number) => formatCount(value, look.locale);
   const reasons = problemReasons(problems);
@@ -59,7 +60,7 @@ function linesOf({ count, examples }: ProblemReason, look: ConsoleLook): string 
   const lines = examples.map(({ line }) => formatCount(line, look.locale)).join(" · ");
   if (count === 1) return lines;
   const more = count > examples.length ? " …" : "";
-  return look.words.moving.countedLines(formatCount(count, look.locale), `${lines}${more}`);
+  return movingWords(look.locale.language).countedLines(formatCount(count, look.locale), `${lines}${more}`);
 }
 
 /** Each once. Those that a server of the version before kept have none. */

@@ -9,6 +9,7 @@ import { Card } from "@/lib/ui/card";
 import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { formatCount } from "@/lib/words/formats";
+import { movingWords } from "../words";
 import { ImportActs } from "./import-acts";
 import { ImportProblems } from "./import-problems";
 
@@ -16,12 +17,12 @@ type Props = { params: Promise<{ slug: string; id: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params, sellsLicenses);
-  return { title: `${look.words.moving.report} · ${application.name}` };
+  return { title: `${movingWords(look.locale.language).report} · ${application.name}` };
 }
 
 export default async function StagedImportPage({ params }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
-  const text = look.words.moving;
+  const text = movingWords(look.locale.language);
   const above = { href: `${base}/import`, label: text.importTitle };
   if (!may("moving")) {
     return (

@@ -1,4 +1,5 @@
 /** The row of the act that the address names. */
+
 import type { ReactNode } from "react";
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
@@ -10,12 +11,13 @@ import { FocusedSection } from "./focused-section";
 import { LinkForm } from "./link-form";
 import { ReplaceForm } from "./replace-form";
 import { RevokeForm } from "./revoke-form";
+import { keyWords } from "./words";
 
 type Props = Omit<ActProps, "cancel"> & { act: Act; path: string; plans: readonly IssuablePlan[] };
 
 export async function ActRow({ act, path, plans, ...props }: Props) {
-  const { words } = await currentConsoleLook();
-  const { more } = words.key;
+  const { words, locale } = await currentConsoleLook();
+  const { more } = keyWords(locale.language);
   const cancel = (
     <Link href={path} scroll={false} className="btn btn-outline min-h-control border-muted">
       {words.common.cancel}

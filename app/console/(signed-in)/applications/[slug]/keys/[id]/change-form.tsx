@@ -8,8 +8,10 @@ import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import { LoadedWith } from "@/lib/ui/forms/loaded-with";
+import { keysWords } from "../words";
 import { changeKey } from "./actions";
 import type { ActProps } from "./acts";
+import { keyWords } from "./words";
 
 /** As lines, which are a little longer than JSON. */
 const METADATA_LENGTH_MAX = 6_000;
@@ -23,7 +25,8 @@ export async function ChangeForm({
   plans,
 }: ActProps & { plans: readonly IssuablePlan[] }) {
   const look = await currentConsoleLook();
-  const { key, keys } = look.words;
+  const key = keyWords(look.locale.language);
+  const keys = keysWords(look.locale.language);
   const { change: text, facts } = key;
   const [shown, sold] = [writtenOf(detail), detail.status === "revoked" ? null : soldOf(detail)];
   const was = Object.entries({ ...shown, ...sold }).map(([name, value]) => [`was.${name}`, value]);

@@ -6,10 +6,11 @@ import { renewManageCode } from "./actions";
 import type { ActProps } from "./acts";
 import { MadeOfKey } from "./made-of-key";
 import { SendMade } from "./send-made";
+import { keyWords } from "./words";
 
 export async function CodeForm({ place, detail, cancel }: ActProps) {
   const look = await currentConsoleLook();
-  const text = look.words.key.code;
+  const text = keyWords(look.locale.language).code;
   const { hasManageCode, email, language } = detail;
   return (
     <FormScope action={renewManageCode.bind(null, place)}>

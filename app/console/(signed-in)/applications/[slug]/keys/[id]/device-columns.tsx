@@ -11,6 +11,7 @@ import { WithMoments } from "@/lib/ui/with-moments";
 import { markedMoment } from "@/lib/words/marked-moments";
 import { shownText } from "@/lib/words/shown-text";
 import { deregisterDevice } from "./actions";
+import { keyWords } from "./words";
 
 /** `place`: null for those who may only look. */
 export function deviceColumns(
@@ -18,7 +19,7 @@ export function deviceColumns(
   { devices }: DevicePage,
   place: Readonly<{ slug: string; id: string }> | null,
 ): Column<DeviceRow>[] {
-  const text = look.words.key.devices;
+  const text = keyWords(look.locale.language).devices;
   const hint: Column<DeviceRow> = {
     title: text.hint,
     phone: "second",
@@ -77,7 +78,7 @@ type Props = { place: Readonly<{ slug: string; id: string }>; device: DeviceRow 
 
 async function RemoveDevice({ place, device }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.key.devices;
+  const text = keyWords(look.locale.language).devices;
   const name = deviceName(look, device.name, device.shortId);
   const { runsUntil } = device;
   return (

@@ -1,11 +1,12 @@
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
+import { keyWords } from "./words";
 
 type Props = { path: string; search: string };
 
 export async function DeviceSearch({ path, search }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.key.devices;
+  const text = keyWords(look.locale.language).devices;
   return (
     <search>
       <form action={path} className="flex flex-wrap items-center gap-2">

@@ -5,13 +5,14 @@ import { FormScope } from "@/lib/ui/forms/form-scope";
 import { formatShortDate } from "@/lib/words/formats";
 import { extendKey } from "./actions";
 import { ExtendForms } from "./extend-forms";
+import { keyWords } from "./words";
 
 type Props = { place: { slug: string; id: string }; end: Date; isStrong: boolean };
 
 /** By a month, by a year, or to a date. Each button names the new end. */
 export async function ExtendMenu({ place, end, isStrong }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.key.extend;
+  const text = keyWords(look.locale.language).extend;
   const after = (months: number) => formatShortDate(extendedEnd(end, { months }, look.now), look.locale);
   return (
     <FormScope action={extendKey.bind(null, place)}>

@@ -9,13 +9,14 @@ import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago, When } from "@/lib/ui/when";
 import { shownText } from "@/lib/words/shown-text";
 import { revokeFeedToken } from "./actions";
+import { keyWords } from "./words";
 
 /** `place`: null for those who may only look. */
 export function liveTokenColumns(
   look: ConsoleLook,
   place: Readonly<{ slug: string; id: string }> | null,
 ): Column<FeedTokenRecord>[] {
-  const text = look.words.key.feedTokens;
+  const text = keyWords(look.locale.language).feedTokens;
   const revoke: Column<FeedTokenRecord> = {
     title: text.revoke,
     phone: "first end",
@@ -37,7 +38,7 @@ export function revokedTokenColumns(look: ConsoleLook): Column<FeedTokenRecord>[
   return [
     ...factColumns(look),
     {
-      title: look.words.key.feedTokens.revoked,
+      title: keyWords(look.locale.language).feedTokens.revoked,
       phone: "first end",
       cell: ({ revokedAt }) => revokedAt && <Ago date={revokedAt} />,
     },
@@ -45,7 +46,7 @@ export function revokedTokenColumns(look: ConsoleLook): Column<FeedTokenRecord>[
 }
 
 function factColumns(look: ConsoleLook): Column<FeedTokenRecord>[] {
-  const text = look.words.key.feedTokens;
+  const text = keyWords(look.locale.language).feedTokens;
   return [
     {
       title: text.name,
@@ -73,7 +74,7 @@ type RevokeProps = {
 
 async function Revoke({ place, token: { id, name } }: RevokeProps) {
   const look = await currentConsoleLook();
-  const text = look.words.key.feedTokens;
+  const text = keyWords(look.locale.language).feedTokens;
   return (
     <ConfirmMenu
       action={revokeFeedToken.bind(null, place)}

@@ -14,6 +14,7 @@ import { formatCount } from "@/lib/words/formats";
 import { createFeedToken } from "./actions";
 import { liveTokenColumns, revokedTokenColumns } from "./feed-token-columns";
 import { ShownFeedToken } from "./shown-feed-token";
+import { keyWords } from "./words";
 
 type Props = {
   /** Of the key. */
@@ -27,7 +28,7 @@ type Props = {
 
 export async function FeedTokens({ status, tokens, mayCreate, place }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.key.feedTokens;
+  const text = keyWords(look.locale.language).feedTokens;
   const live = tokens.filter(({ revokedAt }) => revokedAt === null);
   const revoked = tokens.filter(({ revokedAt }) => revokedAt !== null);
   const revokedTitle = text.revokedTokens(formatCount(revoked.length, look.locale));
@@ -84,7 +85,7 @@ export async function FeedTokens({ status, tokens, mayCreate, place }: Props) {
 
 async function NewFeedToken() {
   const look = await currentConsoleLook();
-  const text = look.words.key.feedTokens;
+  const text = keyWords(look.locale.language).feedTokens;
   return (
     <ActMenu label={text.create}>
       <FormBody label={text.submit} pending={text.pending} beside={<CancelButton />}>

@@ -8,6 +8,7 @@ import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { formatCount } from "@/lib/words/formats";
 import { deviceColumns } from "./device-columns";
 import { DeviceSearch } from "./device-search";
+import { keyWords } from "./words";
 
 type Props = {
   path: string;
@@ -22,7 +23,8 @@ type Props = {
 
 export async function KeyDevices({ path, seats, isRevoked, found, wanted, place }: Props) {
   const look = await currentConsoleLook();
-  const { key, common } = look.words;
+  const key = keyWords(look.locale.language);
+  const { common } = look.words;
   const text = key.devices;
   const { search, page } = wanted;
   const pages = Math.max(1, Math.ceil(found.total / DEVICES_PER_PAGE));

@@ -10,13 +10,16 @@ import { Day, When } from "@/lib/ui/when";
 import { formatCount } from "@/lib/words/formats";
 import { shownText } from "@/lib/words/shown-text";
 import { termsIn } from "@/lib/words/terms/terms";
+import { keysWords } from "../words";
+import { keyWords } from "./words";
 
 type Props = { keysPath: string; detail: KeyDetail };
 
 /** What is known of the license. Empty facts are left out. */
 export async function KeyFacts({ keysPath, detail }: Props) {
   const look = await currentConsoleLook();
-  const { key, keys } = look.words;
+  const key = keyWords(look.locale.language);
+  const keys = keysWords(look.locale.language);
   const text = key.facts;
   const {
     id,

@@ -9,7 +9,9 @@ import type { ConsoleLook } from "@/lib/ui/look";
 import { StatusBadge } from "@/lib/ui/status-badge";
 import { formatCount, formatDate, relativeWords } from "@/lib/words/formats";
 import { shownText } from "@/lib/words/shown-text";
+import { keysWords } from "../words";
 import { byWords } from "./log-words";
+import { keyWords } from "./words";
 
 type Props = {
   keysPath: string;
@@ -21,7 +23,8 @@ type Props = {
 
 export async function KeyHead({ keysPath, detail, change, verbs }: Props) {
   const look = await currentConsoleLook();
-  const { key: text, keys } = look.words;
+  const text = keyWords(look.locale.language);
+  const keys = keysWords(look.locale.language);
   const { name, email, status, lastFour } = detail;
   const customer = [name, email].filter((one) => one !== null);
   return (
@@ -45,13 +48,14 @@ function statusWords(
   { status, expiresAt, pendingDays }: KeyDetail,
   change: TimelineEntry | null,
 ): string {
-  const { state } = look.words.key;
+  const { state } = keyWords(look.locale.language);
   const { now, locale } = look;
   if (change && (status === "suspended" || status === "revoked")) {
     const what = state[status](relativeWords(change.at, now, locale), shownText(byWords(look, change)));
     return change.reason ? state.because(what, shownText(change.reason)) : what;
   }
-  if (pendingDays !== null) return look.words.key.facts.pending(formatCount(pendingDays, locale));
+  if (pendingDays !== null)
+    return keyWords(look.locale.language).facts.pending(formatCount(pendingDays, locale));
   if (expiresAt === null) return state.endless;
   const words = expiresAt <= now ? state.over : state.until;
   return words(formatDate(expiresAt, locale), relativeWords(expiresAt, now, locale));

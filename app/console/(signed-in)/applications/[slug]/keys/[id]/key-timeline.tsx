@@ -6,12 +6,14 @@ import { Ago } from "@/lib/ui/when";
 import { WithMoments } from "@/lib/ui/with-moments";
 import { shownText } from "@/lib/words/shown-text";
 import { actorWords, entryWords, whatChanged } from "./log-words";
+import { keyWords } from "./words";
 
 type Props = { path: string; log: Timeline; isOlder: boolean };
 
 export async function KeyTimeline({ path, log, isOlder }: Props) {
   const look = await currentConsoleLook();
-  const { key, common } = look.words;
+  const key = keyWords(look.locale.language);
+  const { common } = look.words;
   const text = key.history;
   return (
     <Card id="log" label={text.title}>
@@ -51,7 +53,7 @@ async function Entry({ entry }: { entry: TimelineEntry }) {
       ))}
       {entry.reason && (
         <p className="wrap-anywhere whitespace-pre-wrap">
-          {look.words.key.history.reason(shownText(entry.reason))}
+          {keyWords(look.locale.language).history.reason(shownText(entry.reason))}
         </p>
       )}
       <p className="text-small text-muted wrap-anywhere">

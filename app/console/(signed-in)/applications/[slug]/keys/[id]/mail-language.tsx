@@ -1,11 +1,12 @@
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Select } from "@/lib/ui/console/choices";
 import { LANGUAGES, type Language } from "@/lib/words/language";
+import { keyWords } from "./words";
 
 /** `language`: the customer's; where it is not known, it begins with the operator's own. */
 export async function MailLanguage({ language }: { language: Language | null }) {
   const look = await currentConsoleLook();
-  const { send } = look.words.key;
+  const { send } = keyWords(look.locale.language);
   return (
     <div className="max-w-60">
       <Select

@@ -15,6 +15,7 @@ import { hasMailServer } from "@/lib/session/installation";
 import { orRightApplication } from "@/lib/session/right-application";
 import { pageParam, type SearchParams, textParam } from "@/lib/session/search-params";
 import { Link } from "@/lib/ui/console/link";
+import { keysWords } from "../words";
 import { ActRow } from "./act-row";
 import { actsFor } from "./acts";
 import { FeedTokens } from "./feed-tokens";
@@ -25,13 +26,14 @@ import { KeyMails } from "./key-mails";
 import { KeyTimeline } from "./key-timeline";
 import { Notices } from "./notices";
 import { Verbs } from "./verbs";
+import { keyWords } from "./words";
 
 type Props = { params: Promise<{ slug: string; id: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params);
   const key = await currentKey(application, (await params).id);
-  return { title: key ? keyTitle(key, application) : look.words.keys.title };
+  return { title: key ? keyTitle(key, application) : keysWords(look.locale.language).title };
 }
 
 export default async function KeyPage({ params, searchParams }: Props) {
@@ -71,7 +73,7 @@ export default async function KeyPage({ params, searchParams }: Props) {
             <Verbs slug={slug} path={path} detail={key} acts={acts} isQuiet={act !== undefined} />
           ) : (
             <Link href={`${path}/customer`} className="btn btn-outline min-h-control border-muted">
-              {look.words.key.more.view}
+              {keyWords(look.locale.language).more.view}
             </Link>
           )
         }

@@ -8,10 +8,11 @@ import { replaceKey } from "./actions";
 import type { ActProps } from "./acts";
 import { MadeOfKey } from "./made-of-key";
 import { SendMade } from "./send-made";
+import { keyWords } from "./words";
 
 export async function ReplaceForm({ place, detail, mail, mayMail, cancel }: ActProps) {
   const look = await currentConsoleLook();
-  const text = look.words.key.replace;
+  const text = keyWords(look.locale.language).replace;
   const { lastFour, email, language } = detail;
   return (
     <FormScope action={replaceKey.bind(null, place)}>

@@ -5,10 +5,11 @@ import { FormScope } from "@/lib/ui/forms/form-scope";
 import { revokeKey } from "./actions";
 import type { ActProps } from "./acts";
 import { ReasonField } from "./reason-field";
+import { keyWords } from "./words";
 
 export async function RevokeForm({ place, detail, cancel }: ActProps) {
   const look = await currentConsoleLook();
-  const text = look.words.key.revoke;
+  const text = keyWords(look.locale.language).revoke;
   const { lastFour } = detail;
   return (
     <FormScope action={revokeKey.bind(null, place)}>

@@ -2,12 +2,13 @@ import { SeatsField } from "@/app/console/(signed-in)/applications/[slug]/seats-
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { changeSeats } from "./actions";
+import { keyWords } from "./words";
 
 type Props = { place: { slug: string; id: string }; seats: number | null };
 
 export async function SeatsMenu({ place, seats }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.key.seats;
+  const text = keyWords(look.locale.language).seats;
   return (
     <ConfirmMenu
       action={changeSeats.bind(null, place)}

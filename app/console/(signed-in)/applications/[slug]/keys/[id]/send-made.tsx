@@ -5,6 +5,7 @@ import { FormScope } from "@/lib/ui/forms/form-scope";
 import { sendMade } from "./actions";
 import { MadeFields, MadeSent } from "./made-of-key";
 import { MailLanguage } from "./mail-language";
+import { keyWords } from "./words";
 
 type Props = {
   place: { slug: string; id: string };
@@ -17,7 +18,7 @@ type Props = {
 export async function SendMade({ place, email, language }: Props) {
   const look = await currentConsoleLook();
   if (email === null) return null;
-  const { send, link } = look.words.key;
+  const { send, link } = keyWords(look.locale.language);
   return (
     <FormScope action={sendMade.bind(null, place)}>
       <MadeSent />

@@ -2,6 +2,7 @@ import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { reactivateKey, suspendKey } from "./actions";
 import { ReasonField } from "./reason-field";
+import { keyWords } from "./words";
 
 type Props = {
   place: { slug: string; id: string };
@@ -12,7 +13,7 @@ type Props = {
 /** Suspends the key, or takes that back; either way with a reason. */
 export async function StateMenu({ place, isSuspended, isStrong }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.key[isSuspended ? "reactivate" : "suspend"];
+  const text = keyWords(look.locale.language)[isSuspended ? "reactivate" : "suspend"];
   const act = isSuspended ? reactivateKey : suspendKey;
   return (
     <ConfirmMenu

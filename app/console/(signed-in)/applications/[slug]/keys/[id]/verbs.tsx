@@ -7,6 +7,7 @@ import { ExtendMenu } from "./extend-menu";
 import { type MoreItem, MoreMenu } from "./more-menu";
 import { SeatsMenu } from "./seats-menu";
 import { StateMenu } from "./state-menu";
+import { keyWords } from "./words";
 
 type Props = {
   slug: string;
@@ -21,7 +22,7 @@ type Props = {
 export async function Verbs({ slug, path, detail, acts, isQuiet }: Props) {
   const look = await currentConsoleLook();
   const { id, status, expiresAt, maxActivations } = detail;
-  const text = look.words.key.more;
+  const text = keyWords(look.locale.language).more;
   const place = { slug, id };
   const isSuspended = status === "suspended";
   const item = (act: Act): MoreItem => ({ href: actPath(path, act), label: text[act] });

@@ -10,6 +10,7 @@ import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
+import { issueWords } from "./words";
 
 type Props = {
   plans: readonly IssuablePlan[];
@@ -24,7 +25,7 @@ const KEYS_MAX = 1_000;
 
 export async function IssueForm({ plans, wantedPlan, mail, mayMail }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.issue;
+  const text = issueWords(look.locale.language);
   const choices = (status: IssuablePlan["status"]) =>
     plans
       .filter((plan) => plan.status === status)
@@ -93,7 +94,8 @@ export async function IssueForm({ plans, wantedPlan, mail, mayMail }: Props) {
   );
 }
 
-function labelOf({ words: { issue: text }, locale }: ConsoleLook, plan: IssuablePlan): string {
+function labelOf({ locale }: ConsoleLook, plan: IssuablePlan): string {
+  const text = issueWords(locale.language);
   const { name, code, maxActivations } = plan;
   const seats =
     maxActivations === null ? text.seatsUnlimited : text.seatsIn(formatCount(maxActivations, locale));

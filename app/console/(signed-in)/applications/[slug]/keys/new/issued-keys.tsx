@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { BatchLink } from "@/app/console/(signed-in)/applications/[slug]/keys/new/batch-link";
 import { issueCsv } from "@/app/console/(signed-in)/applications/[slug]/keys/new/issue-csv";
 import { ShownKeys } from "@/app/console/(signed-in)/applications/[slug]/keys/new/shown-keys";
+import { issueWords } from "@/app/console/(signed-in)/applications/[slug]/keys/new/words";
 import { Facts } from "@/lib/ui/console/facts";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
-import { issueWords } from "@/lib/words/console/issue-words";
 import { formatCount, formatDate } from "@/lib/words/formats";
 import type { Locale } from "@/lib/words/language";
 

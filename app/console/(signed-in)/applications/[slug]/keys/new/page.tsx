@@ -15,17 +15,18 @@ import { FormScope } from "@/lib/ui/forms/form-scope";
 import { issueKeys, publishPlan } from "./actions";
 import { IssueForm } from "./issue-form";
 import { IssuedKeys } from "./issued-keys";
+import { issueWords } from "./words";
 
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params, sellsLicenses);
-  return { title: `${look.words.issue.title} · ${application.name}` };
+  return { title: `${issueWords(look.locale.language).title} · ${application.name}` };
 }
 
 export default async function IssueKeysPage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
-  const text = look.words.issue;
+  const text = issueWords(look.locale.language);
   const above = { href: `${base}/keys`, label: text.above };
   const [plans, mail] = await Promise.all([issuablePlans(ctx, application), mailSettings(ctx, application)]);
   const mayIssue = may("keys");

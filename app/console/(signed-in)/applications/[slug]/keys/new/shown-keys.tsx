@@ -1,4 +1,5 @@
 "use client";
+import { issueWords } from "@/app/console/(signed-in)/applications/[slug]/keys/new/words";
 /** License keys that were just made, for the only time that they can be read. */
 import type { MadeKey } from "@/lib/forms/form";
 import { CopyButton } from "@/lib/ui/console/copy-button";
@@ -7,7 +8,6 @@ import { type Column, DataTable } from "@/lib/ui/console/data-table";
 import { Disclosure } from "@/lib/ui/console/disclosure";
 import { SaveButton } from "@/lib/ui/console/once/save-button";
 import { ShownOnce } from "@/lib/ui/console/once/shown-once";
-import { issueWords } from "@/lib/words/console/issue-words";
 import { formatCount } from "@/lib/words/formats";
 import type { Locale } from "@/lib/words/language";
 import type { CsvFile } from "./issue-csv";

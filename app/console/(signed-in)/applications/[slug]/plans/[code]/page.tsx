@@ -14,6 +14,7 @@ import { Done } from "@/lib/ui/console/done";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { doneWords } from "@/lib/words/forms/words";
+import { planWords } from "../words";
 import { publishPlan, savePlan } from "./actions";
 import { PlanFacts } from "./plan-facts";
 import { Touched } from "./touched";
@@ -23,14 +24,14 @@ type Props = { params: Promise<{ slug: string; code: string }> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const page = await applicationPage(params, sellsLicenses);
   const { name } = await planOf(page, await params);
-  return { title: `${name} · ${page.look.words.plans.title} · ${page.application.name}` };
+  return { title: `${name} · ${planWords(page.look.locale.language).title} · ${page.application.name}` };
 }
 
 export default async function PlanPage({ params }: Props) {
   const page = await applicationPage(params, sellsLicenses);
   const plan = await planOf(page, await params);
   const { look, ctx, application, base, may } = page;
-  const text = look.words.plans;
+  const text = planWords(look.locale.language);
   const { slug } = application;
   const publishes = publishesUpdates(application.kind);
   return (

@@ -5,14 +5,15 @@ import { Facts } from "@/lib/ui/console/facts";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { planWords } from "../words";
 
 type Props = { plan: PlanRecord; publishes: boolean };
 
 /** For those who may only look. */
 export async function PlanFacts({ plan, publishes }: Props) {
   const look = await currentConsoleLook();
-  const { words, locale } = look;
-  const text = words.plans;
+  const { locale } = look;
+  const text = planWords(locale.language);
   const { name, status, maxActivations, features, variants, plugins } = plan;
   return (
     <Card label={name}>
@@ -42,7 +43,8 @@ export async function PlanFacts({ plan, publishes }: Props) {
   );
 }
 
-function termFacts({ words: { plans: text }, locale }: ConsoleLook, plan: PlanRecord) {
+function termFacts({ locale }: ConsoleLook, plan: PlanRecord) {
+  const text = planWords(locale.language);
   const { durationDays, durationFrom, updatesDays, trialDays, releaseAfterDays } = plan;
   const begin = durationFrom === "issue" ? text.durationFromIssue : text.durationFromFirst;
   const facts: [string, number | null, string?][] = [

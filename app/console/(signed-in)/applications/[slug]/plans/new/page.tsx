@@ -5,6 +5,7 @@ import { listVariants } from "@/lib/domain/applications/variants";
 import { listPlugins } from "@/lib/domain/release-lists/list";
 import { applicationPage } from "@/lib/session/application-page";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { planWords } from "../words";
 import { createPlan } from "./actions";
 
 type Props = { params: Promise<{ slug: string }> };
@@ -26,12 +27,12 @@ const NEW_PLAN = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params, sellsLicenses);
-  return { title: `${look.words.plans.create} · ${application.name}` };
+  return { title: `${planWords(look.locale.language).create} · ${application.name}` };
 }
 
 export default async function NewPlanPage({ params }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, sellsLicenses);
-  const text = look.words.plans;
+  const text = planWords(look.locale.language);
   const mayCreate = may("plans");
   return (
     <>

@@ -13,6 +13,7 @@ import { Facts } from "@/lib/ui/console/facts";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { doneWords } from "@/lib/words/forms/words";
+import { pluginsWords } from "../words";
 import { changeAccess } from "./actions";
 import { pluginVersionColumns } from "./plugin-versions";
 
@@ -21,12 +22,17 @@ type Props = { params: Promise<{ slug: string; id: string }>; searchParams: Sear
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, ctx, application } = await applicationPage(params);
   const plugin = await findPlugin(ctx, application, (await params).id).catch(() => null);
-  return { title: [plugin?.code, look.words.plugins.title, application.name].filter(Boolean).join(" · ") };
+  return {
+    title: [plugin?.code, pluginsWords(look.locale.language).title, application.name]
+      .filter(Boolean)
+      .join(" · "),
+  };
 }
 
 export default async function PluginPage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params);
-  const { plugins: text, common } = look.words;
+  const text = pluginsWords(look.locale.language);
+  const { common } = look.words;
   const { slug, id } = await params;
   const plugin = await orRightApplication(ctx, findPlugin(ctx, application, id), "plugin", id);
   const query = await searchParams;

@@ -8,10 +8,11 @@ import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { formatBytes, formatCount } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { releasesWords } from "../../releases/words";
 
 /** `path`: of releases. */
 export function pluginVersionColumns(look: ConsoleLook, path: string): Column<ListedRelease>[] {
-  const { releases: text } = look.words;
+  const text = releasesWords(look.locale.language);
   const { language } = look.locale;
   return [
     {

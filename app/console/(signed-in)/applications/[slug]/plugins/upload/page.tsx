@@ -8,6 +8,8 @@ import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Field } from "@/lib/ui/field";
+import { releasesWords } from "../../releases/words";
+import { pluginsWords } from "../words";
 
 type Props = { params: Promise<{ slug: string }> };
 
@@ -18,7 +20,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function UploadPluginPage({ params }: Props) {
   const { look, base, may } = await applicationPage(params, publishesUpdates);
-  const { uploads: text, plugins, releases } = look.words;
+  const plugins = pluginsWords(look.locale.language);
+  const releases = releasesWords(look.locale.language);
+  const { uploads: text } = look.words;
   const above = `${base}/plugins`;
   return (
     <>

@@ -5,6 +5,7 @@ import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { FormBody } from "@/lib/ui/forms/form";
 import { LoadedWith } from "@/lib/ui/forms/loaded-with";
+import { releasesWords } from "../words";
 import { VariantBoxes } from "./variant-boxes";
 
 /** By which the button that publishes finds the form. */
@@ -16,7 +17,7 @@ type Props = { drafts: readonly [ReleaseRecord, ...ReleaseRecord[]] };
 /** In the scope of `editDraft`. Begins with the first draft; others that differ keep their own unless they are chosen. */
 export async function DraftForm({ drafts }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   const [first] = drafts;
   const isLikeIt = (draft: ReleaseRecord) => draftVersion({ ...draft, id: first.id }) === draftVersion(first);
   return (

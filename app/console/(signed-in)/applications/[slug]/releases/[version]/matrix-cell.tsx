@@ -11,6 +11,7 @@ import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
 import { formatBytes } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { releasesWords } from "../words";
 import { DownloadsOf } from "./downloads-of";
 
 type Props = {
@@ -57,7 +58,7 @@ export async function MatrixCell(props: Props) {
 
 async function Badge({ variant: { release }, system }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   if (!release) return null;
   const { status } = release;
   if (status !== "withdrawn" && !hasFileFor(release, system)) {
@@ -70,7 +71,7 @@ async function Badge({ variant: { release }, system }: Props) {
 
 async function Missing({ path, version, variant, system, systemName, mayUpload }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   const { code, release, published } = variant;
   const [offer] = offersOn([published], [system], release?.channel ?? "stable");
   const stays = (offer?.shares ?? []).map((share) => share.version).join(" / ");

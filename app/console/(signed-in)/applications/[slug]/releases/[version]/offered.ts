@@ -1,4 +1,5 @@
 /** What programs are offered of a version's variants, now and once something is done, in words. */
+
 import {
   type OfferLine,
   offersAfter,
@@ -9,6 +10,7 @@ import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { offersOn, type Published, withoutRelease, withRelease } from "@/lib/domain/updates/offers";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { termsIn } from "@/lib/words/terms/terms";
+import { releasesWords } from "../words";
 import type { ShownVersion } from "./shown-version";
 
 /** On the channels that see the version; all of them, where its variants are in several. */
@@ -43,6 +45,6 @@ function widestOf(releases: readonly Pick<ReleaseRecord, "channel">[]): ReleaseC
   return releases.some(({ channel }) => channel === "stable") ? "stable" : "beta";
 }
 
-function wordsOf({ words, locale }: ConsoleLook) {
-  return { releases: words.releases, terms: termsIn(locale.language) };
+function wordsOf({ locale }: ConsoleLook) {
+  return { releases: releasesWords(locale.language), terms: termsIn(locale.language) };
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { ReleaseStatusBadge } from "@/app/console/(signed-in)/applications/[slug]/release-status";
 import { releaseStateWords } from "@/app/console/(signed-in)/applications/[slug]/releases/release-state-words";
+import type { ReleasesMessages } from "@/app/console/(signed-in)/applications/[slug]/releases/words.en";
 import type { Application } from "@/lib/domain/applications/find";
 import type { Context } from "@/lib/domain/context";
 import { releaseDoubts } from "@/lib/domain/publishing/release-doubts";
@@ -14,10 +15,12 @@ import { currentDone } from "@/lib/session/flash";
 import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { FormScope } from "@/lib/ui/forms/form-scope";
-import type { ReleasesMessages } from "@/lib/words/console/en/releases";
 import { doneWords } from "@/lib/words/forms/words";
 import { termsIn } from "@/lib/words/terms/terms";
+import { pluginsWords } from "../../plugins/words";
+import { releasesWords } from "../words";
 import { editDraft } from "./actions";
+import { doubtWords } from "./doubt-words";
 import { DraftForm } from "./draft-form";
 import { NotesPreview } from "./notes-preview";
 import { type ShownVersion, shownVersion } from "./shown-version";
@@ -41,7 +44,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function VersionPage({ params }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params);
-  const { releases: text, plugins } = look.words;
+  const text = releasesWords(look.locale.language);
+  const plugins = pluginsWords(look.locale.language);
   const { slug, version: segment } = await params;
   const view = await shownVersion(slug, segment);
   const spread = await adoption(ctx, application);
@@ -83,7 +87,7 @@ export default async function VersionPage({ params }: Props) {
             </>
           )}
           <VersionNotes releases={mayChange ? others : view.releases} />
-          <VersionDoubts text={look.words.releaseDoubts} doubts={doubts.flat()} />
+          <VersionDoubts text={doubtWords(look.locale.language)} doubts={doubts.flat()} />
           <VersionFiles view={view} />
         </div>
         <div className="min-w-0">
@@ -111,7 +115,7 @@ async function checksOf(
 /** One for all variants that are as far, else each with their names. */
 async function Badges({ view }: { view: ShownVersion }) {
   const look = await currentConsoleLook();
-  const words = { releases: look.words.releases, terms: termsIn(look.locale.language) };
+  const words = { releases: releasesWords(look.locale.language), terms: termsIn(look.locale.language) };
   const all = view.releases.map((release) => {
     const state = stateOf(release, view.systems);
     return { variant: release.variant, state: state.state, label: releaseStateWords(state, words) };

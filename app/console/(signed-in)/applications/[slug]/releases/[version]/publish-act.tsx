@@ -4,6 +4,7 @@ import { RolloutField } from "@/app/console/(signed-in)/applications/[slug]/rele
 import type { ReleaseChannel } from "@/lib/domain/releases/release";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { releasesWords } from "../words";
 import { DRAFT_FORM } from "./draft-form";
 import { OfferLines } from "./offer-lines";
 import { linesAfter } from "./offered";
@@ -18,7 +19,7 @@ type Props = { view: ShownVersion; drafts: readonly ReleaseRecord[] };
 
 export async function PublishAct({ view, drafts }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   const on = (channel: ReleaseChannel) => (
     <OfferLines
       lines={linesAfter(look, view, drafts, (draft) => ({

@@ -5,6 +5,7 @@ import { RolloutField } from "@/app/console/(signed-in)/applications/[slug]/rele
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
+import { releasesWords } from "../words";
 import { rollOutRelease } from "./actions";
 
 const USUAL = [0, 10, 25, 50, 100];
@@ -17,7 +18,7 @@ type Props = {
 
 export async function RolloutAct({ place, releases }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   const rollouts = [...new Set(releases.map(({ rollout }) => rollout))];
   const [now = 100, other] = rollouts;
   const areDrafts = releases.every(({ status }) => status === "draft");

@@ -4,6 +4,7 @@ import { isPromotable } from "@/lib/domain/publishing/promote";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
+import { releasesWords } from "../words";
 import { discardDraft, promoteRelease } from "./actions";
 import { OfferLines } from "./offer-lines";
 import { linesAfter } from "./offered";
@@ -44,7 +45,7 @@ export async function VersionActs({ place, view }: Props) {
 
 async function DiscardAct({ place, view, drafts }: Props & { drafts: readonly ReleaseRecord[] }) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   return (
     <ConfirmMenu
       label={text.discard}
@@ -62,7 +63,7 @@ async function DiscardAct({ place, view, drafts }: Props & { drafts: readonly Re
 
 async function PromoteAct({ place, view, promotable }: Props & { promotable: readonly ReleaseRecord[] }) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   const lines = linesAfter(look, view, promotable, (release) => ({ ...release, channel: "stable" }));
   return (
     <ConfirmMenu

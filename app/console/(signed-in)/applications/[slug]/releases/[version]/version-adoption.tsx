@@ -4,13 +4,14 @@ import { Adoption } from "@/app/console/(signed-in)/applications/[slug]/charts/a
 import { type Adoption as AdoptionOf, mostDevicesBelow } from "@/lib/domain/release-lists/adoption";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
+import { releasesWords } from "../words";
 import type { ShownVersion } from "./shown-version";
 
 type Props = { view: ShownVersion; adoption: AdoptionOf };
 
 export async function VersionAdoption({ view, adoption }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   const found = adoption.versions.find(({ version }) => version === view.version);
   if (!found || view.plugin !== null) return null;
   return (

@@ -8,13 +8,14 @@ import { type Fact, Facts } from "@/lib/ui/console/facts";
 import { When } from "@/lib/ui/when";
 import { formatCount } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { releasesWords } from "../words";
 import type { ShownVersion } from "./shown-version";
 
 type Props = { view: ShownVersion };
 
 export async function VersionFacts({ view }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   const { releases, variants } = view;
   const of = (read: (release: ReleaseRecord) => string | null, show: (value: string) => ReactNode = asItIs) =>
     agreed(releases, read, show);

@@ -12,6 +12,7 @@ import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatBytes, formatCount } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { releasesWords } from "../words";
 import { DownloadsOf } from "./downloads-of";
 import type { ShownVersion } from "./shown-version";
 
@@ -29,7 +30,7 @@ type Row = Pick<FileRecord, "id" | "name" | "seq" | "kid"> &
 
 export async function VersionFiles({ view: { releases, variants } }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   const rows = variants.flatMap(({ release, downloads }) =>
     release ? rowsOf(look, release, downloads) : [],
   );
@@ -108,7 +109,7 @@ function rowsOf(look: ConsoleLook, release: ReleaseRecord, counted: ReleaseDownl
   if (image !== null)
     return [
       {
-        ...{ id, of, name: image, system: look.words.releases.image, sha256, seq, kid },
+        ...{ id, of, name: image, system: releasesWords(look.locale.language).image, sha256, seq, kid },
         ...{ size: null, downloads: null },
       },
     ];

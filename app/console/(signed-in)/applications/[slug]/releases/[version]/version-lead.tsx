@@ -1,18 +1,19 @@
 /** Below the title: what programs are offered now, why not every program gets the version, and why it was withdrawn. */
 
+import type { ReleasesMessages } from "@/app/console/(signed-in)/applications/[slug]/releases/words.en";
 import { missingOf } from "@/lib/domain/releases/choose-file";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
-import type { ReleasesMessages } from "@/lib/words/console/en/releases";
+import { releasesWords } from "../words";
 import { OfferLines } from "./offer-lines";
 import { nowLines } from "./offered";
 import type { ShownVersion } from "./shown-version";
 
 export async function VersionLead({ view }: { view: ShownVersion }) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   return (
     <>
       {withdrawals(view.releases).map(({ release, variants }) => (
@@ -60,7 +61,7 @@ function withdrawals(releases: readonly ReleaseRecord[]) {
 }
 
 function restrictionsOf(look: ConsoleLook, release: ReleaseRecord): string[] {
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   const { version, expects, files, requiresVersion, status } = release;
   if (status === "withdrawn") return [];
   const missing = missingOf(files, expects);

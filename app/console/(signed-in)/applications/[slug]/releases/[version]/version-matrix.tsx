@@ -9,6 +9,7 @@ import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatShare } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { releasesWords } from "../words";
 import { DownloadsOf } from "./downloads-of";
 import { MatrixCell } from "./matrix-cell";
 import type { ShownVersion } from "./shown-version";
@@ -32,7 +33,7 @@ type Row = Readonly<{ place: number | null; name: string }>;
 
 export async function VersionMatrix({ path, view, checks, mayUpload }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   const terms = termsIn(look.locale.language);
   const { version, variants, systems } = view;
   const rows: Row[] = [
@@ -115,7 +116,7 @@ export async function VersionMatrix({ path, view, checks, mayUpload }: Props) {
 }
 
 function checksColumn(look: ConsoleLook, { isToday, share, by }: ShownChecks): Column<Row> {
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   const shown = (value: number | null) => (value === null ? "–" : formatShare(value, look.locale));
   return {
     title: isToday ? text.checksToday : text.checksYesterday,

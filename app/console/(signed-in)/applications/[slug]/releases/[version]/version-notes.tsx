@@ -4,12 +4,13 @@ import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Notes } from "@/lib/ui/notes";
+import { releasesWords } from "../words";
 
 type Props = { releases: readonly ReleaseRecord[] };
 
 export async function VersionNotes({ releases }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   const kinds = [...new Set(releases.map(({ notes }) => notes))];
   return kinds.map((notes) => {
     const variants = releases.filter((release) => release.notes === notes).map(({ variant }) => variant);

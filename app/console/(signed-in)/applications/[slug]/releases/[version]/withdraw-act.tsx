@@ -6,6 +6,7 @@ import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { TextArea } from "@/lib/ui/console/choices";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { formatCount } from "@/lib/words/formats";
+import { releasesWords } from "../words";
 import { withdrawRelease } from "./actions";
 import { OfferLines } from "./offer-lines";
 import { linesAfter } from "./offered";
@@ -20,7 +21,7 @@ type Props = {
 
 export async function WithdrawAct({ place, view, published }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.releases;
+  const text = releasesWords(look.locale.language);
   const gone = (releases: readonly ReleaseRecord[]) => linesAfter(look, view, releases, () => null);
   const downloads = view.variants.reduce((sum, variant) => sum + variant.downloads.all, 0);
   return (

@@ -8,6 +8,7 @@ import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
+import { releasesWords } from "../words";
 
 type Props = {
   version: string;
@@ -18,7 +19,8 @@ type Props = {
 
 export async function NewVersionFields({ version, like, variant }: Props) {
   const look = await currentConsoleLook();
-  const { uploads: text, releases } = look.words;
+  const releases = releasesWords(look.locale.language);
+  const { uploads: text } = look.words;
   return (
     <>
       <Field name="image" label={text.image} hint={text.imageHint} autoComplete="off" mono />

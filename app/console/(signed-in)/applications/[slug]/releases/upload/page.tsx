@@ -14,6 +14,7 @@ import { Select } from "@/lib/ui/console/choices";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { HiddenFields } from "@/lib/ui/hidden-fields";
 import { termsIn } from "@/lib/words/terms/terms";
+import { releasesWords } from "../words";
 import { NewVersionFields } from "./new-version-fields";
 import { ReleaseUploadForm } from "./release-upload-form";
 
@@ -30,7 +31,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  */
 export default async function UploadReleasePage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params, publishesUpdates);
-  const { uploads: text, releases } = look.words;
+  const releases = releasesWords(look.locale.language);
+  const { uploads: text } = look.words;
   const refused = await currentUploadRefusal();
   const query = await searchParams;
   const asked = (name: "version" | "variant") =>

@@ -9,10 +9,11 @@ import { PhoneLabel } from "@/lib/ui/console/phone-label";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { formatCount } from "@/lib/words/formats";
+import { webhooksWords } from "../words";
 
 /** `path`: of the endpoint. */
 export function deliveryColumns(look: ConsoleLook, path: string): Column<DeliveryRecord>[] {
-  const text = look.words.webhooks;
+  const text = webhooksWords(look.locale.language);
   return [
     {
       title: text.event,

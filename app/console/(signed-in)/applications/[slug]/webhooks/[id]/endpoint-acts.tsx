@@ -6,13 +6,14 @@ import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { Once } from "@/lib/ui/console/once";
 import { Form } from "@/lib/ui/forms/form";
+import { webhooksWords } from "../words";
 import { removeWebhook, rotateSecret, sendTest, turnWebhook } from "./actions";
 
 type Props = { slug: string; endpoint: EndpointRecord };
 
 export async function EndpointActs({ slug, endpoint: { id, url, disabledAt } }: Props) {
   const look = await currentConsoleLook();
-  const text = look.words.webhooks;
+  const text = webhooksWords(look.locale.language);
   const place = { slug, id };
   const made = { before: text.madeBefore, after: text.madeAfter, label: text.secret };
   const turn = turnWebhook.bind(null, place);

@@ -20,6 +20,7 @@ import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import { When } from "@/lib/ui/when";
 import { doneWords } from "@/lib/words/forms/words";
+import { webhooksWords } from "../words";
 import { saveWebhook } from "./actions";
 import { deliveryColumns } from "./delivery-columns";
 import { EndpointActs } from "./endpoint-acts";
@@ -32,12 +33,15 @@ type Props = { params: Promise<{ slug: string; id: string }>; searchParams: Sear
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, ctx, application } = await applicationPage(params);
   const { url } = await orNotFound(findEndpoint(ctx, application, (await params).id));
-  return { title: `${new URL(url).host} · ${look.words.webhooks.title} · ${application.name}` };
+  return {
+    title: `${new URL(url).host} · ${webhooksWords(look.locale.language).title} · ${application.name}`,
+  };
 }
 
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params);
-  const { webhooks: text, common } = look.words;
+  const text = webhooksWords(look.locale.language);
+  const { common } = look.words;
   const { slug, id } = await params;
   const endpoint = await orNotFound(findEndpoint(ctx, application, id));
   const query = await searchParams;
@@ -78,7 +82,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
 
 async function EndpointFacts({ endpoint }: { endpoint: EndpointRecord }) {
   const look = await currentConsoleLook();
-  const text = look.words.webhooks;
+  const text = webhooksWords(look.locale.language);
   const { url, events, failingSince, pausedUntil, previousUntil } = endpoint;
   const moments = [
     { term: text.failingSince, date: failingSince },
@@ -109,7 +113,7 @@ async function Moment({ date, hint }: { date: Date; hint?: string | undefined })
 
 async function Settings({ slug, endpoint }: { slug: string; endpoint: EndpointRecord }) {
   const look = await currentConsoleLook();
-  const text = look.words.webhooks;
+  const text = webhooksWords(look.locale.language);
   const { id, url, events } = endpoint;
   return (
     <Disclosure label={text.change} look="quiet" className="mt-4">

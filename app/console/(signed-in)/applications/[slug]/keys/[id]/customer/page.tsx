@@ -16,13 +16,14 @@ import { PageTitle } from "@/lib/ui/console/page-title";
 import { DeviceSection } from "@/lib/ui/device-section";
 import { DownloadsCard } from "@/lib/ui/downloads/downloads-card";
 import { LicenseAdvice, LicenseFacts } from "@/lib/ui/license-facts";
+import { keyWords } from "../words";
 
 type Props = { params: Promise<{ slug: string; id: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params);
   const key = await currentKey(application, (await params).id);
-  const { title } = look.words.key.customerView;
+  const { title } = keyWords(look.locale.language).customerView;
   return { title: key ? `${title} · ${keyTitle(key, application)}` : title };
 }
 
@@ -38,7 +39,7 @@ export default async function CustomerViewPage({ params, searchParams }: Props) 
   const devices = await devicePage(ctx, license, wanted);
   const offered = await licenseDownloads(ctx, { keyId: key.id, emailFolded: null });
   const path = `${base}/keys/${key.id}`;
-  const { title: keyNamed, customerView: text } = look.words.key;
+  const { title: keyNamed, customerView: text } = keyWords(look.locale.language);
   return (
     <>
       <PageTitle title={text.title} above={{ href: path, label: keyNamed(key.lastFour) }} />

@@ -12,19 +12,22 @@ import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Form } from "@/lib/ui/forms/form";
 import { When } from "@/lib/ui/when";
+import { webhooksWords } from "../../words";
 import { resend } from "./actions";
 
 type Props = { params: Promise<{ slug: string; id: string; delivery: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params);
-  return { title: `${look.words.webhooks.delivery} · ${look.words.webhooks.title} · ${application.name}` };
+  return {
+    title: `${webhooksWords(look.locale.language).delivery} · ${webhooksWords(look.locale.language).title} · ${application.name}`,
+  };
 }
 
 export default async function DeliveryPage({ params }: Props) {
   const { look, ctx, application, base, may } = await applicationPage(params);
   const { slug, id, delivery: deliveryId } = await params;
-  const text = look.words.webhooks;
+  const text = webhooksWords(look.locale.language);
   const endpoint = await orNotFound(findEndpoint(ctx, application, id));
   const delivery = await orNotFound(findDelivery(ctx, endpoint.id, deliveryId));
   const waits = delivery.state === "pending";
@@ -63,7 +66,7 @@ export default async function DeliveryPage({ params }: Props) {
 
 async function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   const look = await currentConsoleLook();
-  const text = look.words.webhooks;
+  const text = webhooksWords(look.locale.language);
   const { eventId, createdAt, nextTryAt, history } = delivery;
   const tries = (
     <ol>

@@ -1,4 +1,4 @@
-import type { TeamMessages } from "../en/team";
+import type { TeamMessages } from "./words.en";
 
 export const team: TeamMessages = {
   title: "Team",

@@ -1,4 +1,4 @@
-import type { OverviewMessages } from "../en/overview";
+import type { OverviewMessages } from "./words.en";
 
 export const overview: OverviewMessages = {
   title: "Übersicht",

@@ -1,4 +1,4 @@
-import type { PluginsMessages } from "../en/plugins";
+import type { PluginsMessages } from "./words.en";
 
 export const plugins: PluginsMessages = {
   title: "Plugins",

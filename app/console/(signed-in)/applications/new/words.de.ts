@@ -1,4 +1,4 @@
-import type { NewApplicationMessages } from "../en/new-application";
+import type { NewApplicationMessages } from "./words.en";
 
 export const newApplication: NewApplicationMessages = {
   title: "Anwendung anlegen",

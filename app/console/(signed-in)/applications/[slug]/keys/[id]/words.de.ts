@@ -1,4 +1,4 @@
-import type { KeyMessages } from "../en/key";
+import type { KeyMessages } from "./words.en";
 
 export const key: KeyMessages = {
   title: (lastFour) => `Schlüssel …${lastFour}`,

@@ -1,4 +1,4 @@
-import type { YouMessages } from "../en/you";
+import type { YouMessages } from "./words.en";
 
 export const you: YouMessages = {
   title: "Ihr Konto",

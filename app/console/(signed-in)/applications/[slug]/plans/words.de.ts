@@ -1,4 +1,4 @@
-import type { PlansMessages } from "../en/plans";
+import type { PlansMessages } from "./words.en";
 
 export const plans: PlansMessages = {
   title: "Tarife",

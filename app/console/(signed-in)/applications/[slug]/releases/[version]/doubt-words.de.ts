@@ -1,4 +1,4 @@
-import type { ReleaseDoubtsMessages } from "../en/release-doubts";
+import type { ReleaseDoubtsMessages } from "./doubt-words.en";
 
 export const releaseDoubts: ReleaseDoubtsMessages = {
   title: "Prüfen Sie diese Dateien",

@@ -1,4 +1,4 @@
-import type { KeysMessages } from "../en/keys";
+import type { KeysMessages } from "./words.en";
 
 export const keys: KeysMessages = {
   title: "Schlüssel",

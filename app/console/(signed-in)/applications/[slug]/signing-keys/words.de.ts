@@ -1,4 +1,4 @@
-import type { SigningKeysMessages } from "../en/signing-keys";
+import type { SigningKeysMessages } from "./words.en";
 
 export const signingKeys: SigningKeysMessages = {
   title: "Signaturschlüssel",

@@ -1,5 +1,5 @@
 /** Webhooks einer Anwendung und ihre Zustellungen. */
-import type { WebhooksMessages } from "../en/webhooks";
+import type { WebhooksMessages } from "./words.en";
 
 export const webhooks: WebhooksMessages = {
   title: "Webhooks",

@@ -1,4 +1,4 @@
-import type { TokensMessages } from "../en/tokens";
+import type { TokensMessages } from "./words.en";
 
 export const tokens: TokensMessages = {
   title: "Tokens",

@@ -1,4 +1,4 @@
-import type { IssueMessages } from "../en/issue";
+import type { IssueMessages } from "./words.en";
 
 export const issue: IssueMessages = {
   title: "Schlüssel ausstellen",

@@ -1,4 +1,4 @@
-import type { ReleasesMessages } from "../en/releases";
+import type { ReleasesMessages } from "./words.en";
 
 export const releases: ReleasesMessages = {
   title: "Releases",

@@ -1,4 +1,4 @@
-import type { FeedsMessages } from "../en/feeds";
+import type { FeedsMessages } from "./words.en";
 
 export const feeds: FeedsMessages = {
   title: "Updater",

@@ -1,4 +1,4 @@
-import type { SelfCheckMessages } from "../en/self-check";
+import type { SelfCheckMessages } from "./words.en";
 
 export const selfCheck: SelfCheckMessages = {
   title: "Selbsttest",

@@ -1,4 +1,4 @@
-import type { MovingMessages } from "../en/moving";
+import type { MovingMessages } from "./words.en";
 
 export const moving: MovingMessages = {
   importTitle: "Schlüssel importieren",
