@@ -81,7 +81,7 @@ const PARTS = [
     name: "words",
     files: "^lib/words/",
     may: "words/",
-    mayTypes: "domain/refusals[.]|db/generated/enums[.]",
+    mayTypes: "domain/(refusals|keys/key-fields)[.]|db/generated/enums[.]",
     packages: NONE,
   },
   {
@@ -118,6 +118,8 @@ const PARTS = [
     name: "domain, below the nouns",
     files: "^lib/domain/[^/]+$",
     may: BELOW_NOUNS,
+    mayTypes: "domain/(keys/key|applications/plan)-fields[.]",
+    mayTypes: "domain/(keys/key|applications/plan)-fields[.]",
     packages: NOT_SCREEN_OR_WIRE,
   },
   { name: "db", files: "^lib/db/", may: `${GROUND}|db/|tracing/spans[.]`, packages: ANY },
@@ -188,7 +190,7 @@ const PURE = [
   "credentials/(credential|pasted-tokens)",
   "tokens/[^/]+",
   "mails/pauses",
-  "keys/(email|expiry|feed-token|free-text|key-filters|license-key|manage-code|pasted-secrets|search-text|status)",
+  "keys/(email|expiry|key-fields|feed-token|free-text|key-filters|license-key|manage-code|pasted-secrets|search-text|status)",
   "activations/(machine|page)",
   "feeds/feed-format",
 ];

@@ -6,6 +6,14 @@ import { refused } from "../domain/errors";
 import { parseEmail } from "../domain/keys/email";
 import { parseExpiry } from "../domain/keys/expiry";
 import { issueKeys } from "../domain/keys/issue";
+import {
+  KEY_MOMENT_NAMES,
+  KEY_MOMENTS,
+  KEY_TEXTS,
+  type KeyMoment,
+  type KeyText,
+  ofMoments,
+} from "../domain/keys/key-fields";
 import type { Metadata } from "../domain/keys/key-record";
 import { type KeyChanges, updateKey } from "../domain/keys/update";
 import { parseMailLanguage } from "../domain/mails/mail";
@@ -24,22 +32,13 @@ import {
 import { action } from "./run";
 
 const KEYS_PER_COMMAND_MAX = 1_000;
-const NAME_LENGTH_MAX = 200;
-const NOTE_LENGTH_MAX = 1_000;
-const ORDER_ID_LENGTH_MAX = 200;
+const nameIn = textOption("name");
+const noteIn = textOption("note");
+const orderIn = textOption("orderId");
 
-const nameIn = textOption("name", NAME_LENGTH_MAX);
-const noteIn = textOption("note", NOTE_LENGTH_MAX);
-const orderIn = textOption("orderId", ORDER_ID_LENGTH_MAX);
-
-type Described = {
+type Described = Partial<Record<KeyMoment | KeyText, string>> & {
   devices?: DevicesOption;
-  expiresAt?: string;
-  updatesUntil?: string;
   email?: string;
-  name?: string;
-  note?: string;
-  orderId?: string;
   language?: string;
 };
 type Issue = Described & { plan: string; count: number; metadata?: Metadata; send?: boolean };
@@ -61,17 +60,20 @@ export function addKeyCommands(program: Command): void {
     .option("--email <email>", "customer's e-mail address", checked(parseEmail))
     .option("--name <name>", "customer's name", nameIn)
     .option("--devices <n|unlimited>", "seats; default: the plan's", devices)
-    .option(
-      "--expires-at <time>",
-      "when the license expires: a date or an ISO 8601 timestamp",
-      checked((text) => parseExpiry(text)),
-    )
-    .option("--updates-until <time>", "when its right to updates ends", checked(untilIn))
     .option("--note <note>", "a note", noteIn)
     .option("--order-id <id>", "the order it is sold in", orderIn)
     .option("--metadata <name=value>", "what your shop keeps with it; repeat for more", metadataMember)
     .option("--language <en|de>", "of mails to the customer", checked(parseMailLanguage))
     .option("--send", "mail the keys to the customer");
+  for (const name of KEY_MOMENT_NAMES) {
+    const { option, help } = KEY_MOMENTS[name];
+    const forms = `${help}: a date or an ISO 8601 timestamp`;
+    issue.option(
+      `--${option} <time>`,
+      forms,
+      checked((text) => parseExpiry(text, name)),
+    );
+  }
   action(issue, async (ctx, slug: string, options: Issue) => {
     const application = await findApplication(ctx, slug);
     if (!sellsLicenses(application.kind)) throw refused("sells_no_licenses", { application: slug });
@@ -81,8 +83,7 @@ export function addKeyCommands(program: Command): void {
       email: options.email === undefined ? null : parseEmail(options.email),
       name: options.name ?? null,
       devices: seatsOf(options.devices),
-      expiresAt: options.expiresAt === undefined ? null : parseExpiry(options.expiresAt),
-      updatesUntil: options.updatesUntil === undefined ? null : untilIn(options.updatesUntil),
+      ...ofMoments((name) => momentOf(options[name], name) ?? null),
       note: options.note ?? null,
       orderId: options.orderId || null,
       metadata: options.metadata ?? null,
@@ -102,8 +103,6 @@ export function addKeyCommands(program: Command): void {
     .description("change a key; options you leave out stay as they are, an empty text removes")
     .option("--plan <code>", "plan code")
     .option("--devices <n|unlimited>", "seats", devices)
-    .option("--expires-at <time|never>", "when the license expires", orNever(parseExpiry))
-    .option("--updates-until <time|never>", "when its right to updates ends", orNever(untilIn))
     .option(
       "--email <email>",
       "customer's e-mail address",
@@ -119,6 +118,10 @@ export function addKeyCommands(program: Command): void {
       "of mails to the customer",
       checked((text) => text && parseMailLanguage(text)),
     );
+  for (const name of KEY_MOMENT_NAMES) {
+    const { option, help } = KEY_MOMENTS[name];
+    update.option(`--${option} <time|never>`, help, orNever(name));
+  }
   action(update, async (ctx, slug: string, id: string, options: Update) =>
     describeKey(await updateKey(ctx, await findApplication(ctx, slug), id, changesOf(options))),
   );
@@ -127,23 +130,11 @@ export function addKeyCommands(program: Command): void {
 }
 
 function changesOf(options: Update): KeyChanges {
-  const {
-    plan,
-    devices: seats,
-    expiresAt,
-    updatesUntil,
-    email,
-    name,
-    note,
-    orderId,
-    metadata,
-    language,
-  } = options;
+  const { plan, devices: seats, email, name, note, orderId, metadata, language } = options;
   return {
     plan,
     devices: seatsOf(seats),
-    expiresAt: endOf(expiresAt, parseExpiry),
-    updatesUntil: endOf(updatesUntil, untilIn),
+    ...ofMoments((moment) => momentOf(options[moment], moment)),
     email: email === undefined ? undefined : email === "" ? null : parseEmail(email),
     name: name === undefined ? undefined : name || null,
     note: note === undefined ? undefined : note || null,
@@ -153,19 +144,15 @@ function changesOf(options: Update): KeyChanges {
   };
 }
 
-function textOption(of: "name" | "note" | "orderId", lengthMax: number): (text: string) => string {
-  return checked((text) => checkedText(of, text, lengthMax));
+function textOption(of: KeyText): (text: string) => string {
+  return checked((text) => checkedText(of, text, KEY_TEXTS[of].lengthMax));
 }
 
-function untilIn(text: string): Date {
-  return parseExpiry(text, "updatesUntil");
-}
-
-function orNever(parse: (text: string) => Date): (text: string) => string {
-  return checked((text) => text === "never" || parse(text));
+function orNever(name: KeyMoment): (text: string) => string {
+  return checked((text) => text === "never" || parseExpiry(text, name));
 }
 
 /** Null: never. */
-function endOf(text: string | undefined, parse: (text: string) => Date): Date | null | undefined {
-  return text === undefined ? undefined : text === "never" ? null : parse(text);
+function momentOf(text: string | undefined, name: KeyMoment): Date | null | undefined {
+  return text === undefined ? undefined : text === "never" ? null : parseExpiry(text, name);
 }

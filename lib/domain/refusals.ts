@@ -2,6 +2,7 @@
  * Everything the domain refuses with a reason: an id, and what a sentence about it needs. The sentences are written where it
  * is known who reads them (lib/words/refusals), in tables that do not compile until every id has one. Types only.
  */
+
 import type {
   DurationStart,
   PlanStatus,
@@ -9,6 +10,7 @@ import type {
   ReleaseStatus,
   SigningPurpose,
 } from "../db/generated/enums";
+import type { KeyMoment } from "./keys/key-fields";
 
 type Nothing = Readonly<Record<never, never>>;
 /** Its slug; or its name, for people. */
@@ -31,7 +33,7 @@ export type TextName =
 export type PlanDaysField = "durationDays" | "updatesDays" | "trialDays" | "releaseAfterDays";
 
 /** Moments of a key, and those that lists of keys are asked by. */
-export type DateField = "expiresAt" | "updatesUntil" | "createdAt" | "createdAfter" | "updatedAfter";
+export type DateField = KeyMoment | "createdAt" | "createdAfter" | "updatedAfter";
 
 /** What it is now that someone else changed it. */
 export type PlanNow = Readonly<{

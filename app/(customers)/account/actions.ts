@@ -1,8 +1,8 @@
 "use server";
-import { deregister, erase, leave, leaveEverywhere, link } from "@/app/(customers)/account/forms";
-import { ask } from "@/app/(customers)/account/new-key/forms";
 /** What can be done on `/account` and its pages (docs/contract.md D7). */
 import { action } from "@/lib/forms/actions/act";
+import { deregister, erase, leave, leaveEverywhere, link } from "./forms";
+import { ask } from "./new-key/forms";
 
 const PATH = "/account";
 

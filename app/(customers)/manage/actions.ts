@@ -1,7 +1,7 @@
 "use server";
-import { close, deregister, open } from "@/app/(customers)/manage/forms";
 /** What can be done on `/manage` (docs/contract.md D7). */
 import { action } from "@/lib/forms/actions/act";
+import { close, deregister, open } from "./forms";
 
 const PATH = "/manage";
 

@@ -1,6 +1,4 @@
 import type { ReactNode } from "react";
-import { ConsoleFrame } from "@/app/console/(signed-in)/frame/frame";
-import { FindBox } from "@/app/console/(signed-in)/palette/find-box";
 import { listApplications } from "@/lib/domain/applications/list";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { roleMay } from "@/lib/domain/permissions";
@@ -11,7 +9,9 @@ import { currentProblem } from "@/lib/session/flash";
 import { PartWords } from "@/lib/ui/console/part-words";
 import { Flash } from "@/lib/ui/flash";
 import { find, signOut, switchLanguage } from "../actions";
+import { ConsoleFrame } from "./frame/frame";
 import { OnceGone } from "./once-gone";
+import { FindBox } from "./palette/find-box";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { operator } = await currentOperator();

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { AttentionRows, AttentionSection } from "@/app/console/(signed-in)/attention-list";
 import { summarizeApplications } from "@/lib/domain/applications/list";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { countOpenErasureRequests } from "@/lib/domain/people/erasure-requests";
@@ -16,6 +15,7 @@ import { PageTitle } from "@/lib/ui/console/page-title";
 import { formatCount } from "@/lib/words/formats";
 import { applicationColumns } from "./application-columns";
 import { overviewWords } from "./applications/[slug]/words";
+import { AttentionRows, AttentionSection } from "./attention-list";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await currentConsoleLook();

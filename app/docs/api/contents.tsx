@@ -1,6 +1,7 @@
 /** All calls by name: beside the page where it is wide, folded above it on a phone. */
-import type { Reference } from "@/app/docs/api/reference/reference";
+
 import { sectionAnchor } from "./anchors";
+import type { Reference } from "./reference/reference";
 
 type Sections = Reference["sections"];
 

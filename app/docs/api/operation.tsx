@@ -1,7 +1,7 @@
 /** One call: how it is made, what it takes and what it answers. */
 import type { ReactNode } from "react";
-import type { Content, Operation, ReferenceAnswer } from "@/app/docs/api/reference/reference";
 import { Prose } from "./prose";
+import type { Content, Operation, ReferenceAnswer } from "./reference/reference";
 import { Rows, Type } from "./rows";
 
 const PLACES = { path: "Path", query: "Query", header: "Headers" } as const;

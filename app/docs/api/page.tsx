@@ -1,6 +1,6 @@
-import { apiReference, type Reference } from "@/app/docs/api/reference/reference";
 import { drawn } from "@/lib/ui/drawn";
 import { ReferenceView } from "./reference";
+import { apiReference, type Reference } from "./reference/reference";
 import "./reference.css";
 import type { Metadata } from "next";
 import { connection } from "next/server";

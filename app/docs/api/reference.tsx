@@ -1,10 +1,11 @@
 /** All that the page says. Of elements alone: it is drawn once, as text (drawn-reference.ts). */
-import type { Reference } from "@/app/docs/api/reference/reference";
+
 import { Heading } from "@/lib/ui/heading";
 import { schemaAnchor, sectionAnchor } from "./anchors";
 import { Contents } from "./contents";
 import { OperationView } from "./operation";
 import { Prose } from "./prose";
+import type { Reference } from "./reference/reference";
 import { Rows } from "./rows";
 
 export function ReferenceView({ reference }: { reference: Reference }) {

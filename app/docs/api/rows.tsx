@@ -1,7 +1,8 @@
 /** Members of an object, or parameters. */
-import type { Row, TypeText } from "@/app/docs/api/reference/rows";
+
 import { schemaAnchor } from "./anchors";
 import { Prose } from "./prose";
+import type { Row, TypeText } from "./reference/rows";
 
 /** By depth; Tailwind finds whole words only. */
 const INDENTS = [undefined, "pl-4", "pl-8", "pl-12"];

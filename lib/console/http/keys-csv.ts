@@ -1,6 +1,7 @@
 /** `GET /console/applications/<slug>/keys.csv`: the filtered list of keys as a file, or those with an `id` in the address. */
 import { findApplication } from "../../domain/applications/find";
 import { exportKeys } from "../../domain/keys/export-keys";
+import { KEY_MOMENT_NAMES } from "../../domain/keys/key-fields";
 import { readKeyFilters } from "../../domain/keys/key-filters";
 import type { KeyRecord } from "../../domain/keys/key-record";
 import { readKeysOf } from "../../domain/keys/read-keys";
@@ -25,6 +26,7 @@ const COLUMNS = [
   "orderId",
   "updatesUntil",
   "metadata",
+  ...KEY_MOMENT_NAMES.filter((name) => name !== "expiresAt" && name !== "updatesUntil"),
 ] as const satisfies readonly (keyof KeyRecord)[];
 
 export const keysCsv = download(async (ctx, filter, { slug = "" }, all) => {

@@ -15,24 +15,19 @@ import { DEFAULT_MAIL_SETTINGS } from "../mails/settings";
 import { requirePermission } from "../permissions";
 import { isStorable } from "../text";
 import type { Email } from "./email";
+import { KEY_MOMENTS, type KeyMoments, type KeyTexts, ofMoments } from "./key-fields";
 import type { Metadata } from "./key-record";
 import { generateLicenseKey, LICENSE_KEY_HASH_KIND, lastFourOf } from "./license-key";
 import { generateManageCode, MANAGE_CODE_HASH_KIND } from "./manage-code";
 import { type PlanTerm, termOf } from "./term";
 
-export type NewKeys = {
+/** Without an end: what the plan says, which may be that there is none. */
+export type NewKeys = Partial<KeyMoments & KeyTexts> & {
   plan: string;
   count: number;
   email: Email | null;
-  name: string | null;
   /** Absent: the plan's value. Null: unlimited. */
   devices?: number | null | undefined;
-  /** Null: what the plan says, which may be that it does not end. */
-  expiresAt: Date | null;
-  /** Likewise. */
-  updatesUntil?: Date | null;
-  note: string | null;
-  orderId?: string | null;
   metadata?: Metadata | null;
   source: KeySource;
   /** In which they are written to. Null: as the application says. */
@@ -50,29 +45,31 @@ export type IssuedKey = {
   isMailed: boolean;
 };
 
+const MOMENT_COLUMNS = Object.values(KEY_MOMENTS).map(({ column }) => column);
+
 /** Keys, log entry and mail in one statement: all of it is there or none. */
 const ISSUE: Statement = {
   name: "issue-keys",
   text: `
     WITH issued AS (
       INSERT INTO license_keys (id, secret_hash, last_four, manage_code_hash, application_id, plan_id, source,
-                                email, email_folded, name, note, max_activations, expires_at, created_at, order_id, metadata, updates_until,
-                                pending_days, pending_updates_days, language)
+                                email, email_folded, name, note, max_activations, created_at, order_id, metadata,
+                                pending_days, pending_updates_days, language, ${MOMENT_COLUMNS.join(", ")})
       SELECT k.id, decode(k.secret_hash, 'hex'), k.last_four, decode(k.manage_code_hash, 'hex'), $5::uuid, $6::uuid,
-             $7::key_source, $8, $9, $10, $11, $12::int, $13::timestamptz, $14::timestamptz, $22, $23::jsonb,
-             $24::timestamptz, $25::int, $26::int, $27::mail_language
+             $7::key_source, $8, $9, $10, $11, $12::int, $14::timestamptz, $22, $23::jsonb,
+             $24::int, $25::int, $26::mail_language, ${MOMENT_COLUMNS.map((_, at) => `($13::timestamptz[])[${at + 1}]`).join(", ")}
       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS k (id, secret_hash, last_four, manage_code_hash)
       RETURNING id
     ), mailed AS (
       INSERT INTO mails (id, application_id, kind, key_ids, email, email_folded, language, sealed_keys, due_at, created_at)
-      SELECT $28::uuid, $5::uuid, 'key_issued', $1::uuid[], $8, $9, $29::mail_language, decode($30, 'hex'), $14::timestamptz,
+      SELECT $27::uuid, $5::uuid, 'key_issued', $1::uuid[], $8, $9, $28::mail_language, decode($29, 'hex'), $14::timestamptz,
              $14::timestamptz
-      WHERE $28::uuid IS NOT NULL
+      WHERE $27::uuid IS NOT NULL
     )
     INSERT INTO audit_entries (id, at, application_id, actor_kind, actor_id, actor_name, action, target, target_id, detail)
     VALUES ($15::uuid, $14::timestamptz, $5::uuid, $16::actor_kind, $17::uuid, $18, 'key.issued', $19, $20::uuid,
             jsonb_build_object('plan', $21::text, 'keys', (SELECT jsonb_agg(id ORDER BY id) FROM issued))
-            || CASE WHEN $28::uuid IS NULL THEN '{}'::jsonb ELSE '{"mailed": true}'::jsonb END)`,
+            || CASE WHEN $27::uuid IS NULL THEN '{}'::jsonb ELSE '{"mailed": true}'::jsonb END)`,
 };
 
 const FIND_PLAN: Statement = {
@@ -109,10 +106,10 @@ export async function issueKeys(
     input.source,
     input.email?.address ?? null,
     input.email?.folded ?? null,
-    input.name,
-    input.note,
+    input.name ?? null,
+    input.note ?? null,
     maxActivations,
-    term.expiresAt,
+    Object.values(ofMoments((name) => ({ ...input, ...term })[name] ?? null)),
     ctx.now,
     batch,
     ctx.actor.kind,
@@ -123,7 +120,6 @@ export async function issueKeys(
     input.plan,
     input.orderId ?? null,
     JSON.stringify(input.metadata ?? {}),
-    term.updatesUntil,
     term.pendingDays,
     term.pendingUpdatesDays,
     input.language ?? null,

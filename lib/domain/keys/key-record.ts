@@ -2,37 +2,33 @@
 import type { Prisma } from "../../db/generated/client";
 import type { KeySource, KeyState } from "../../db/generated/enums";
 import type { MailLanguage } from "../mails/mail";
+import { type KeyMoments, type KeyTexts, ofMoments } from "./key-fields";
 import { type KeyStatus, statusOf } from "./status";
 
 /** What a shop keeps with a key. */
 export type Metadata = Readonly<Record<string, string | number | boolean | null>>;
 
-export type KeyRecord = {
-  id: string;
-  lastFour: string;
-  plan: string;
-  planName: string;
-  status: KeyStatus;
-  email: string | null;
-  name: string | null;
-  maxActivations: number | null;
-  activeDevices: number;
-  expiresAt: Date | null;
-  /** The end of its right to updates; null: as long as it holds. */
-  updatesUntil: Date | null;
-  /** Days until its end, and until that of its updates, that begin with its first device. Null: none do. */
-  pendingDays: number | null;
-  pendingUpdatesDays: number | null;
-  source: KeySource;
-  note: string | null;
-  orderId: string | null;
-  metadata: Metadata;
-  /** In which its customer is written to. Null: as the application says. */
-  language: MailLanguage | null;
-  createdAt: Date;
-  /** Of the license, not of its devices; that of its issue at first. */
-  updatedAt: Date;
-};
+export type KeyRecord = KeyMoments &
+  KeyTexts & {
+    id: string;
+    lastFour: string;
+    plan: string;
+    planName: string;
+    status: KeyStatus;
+    email: string | null;
+    maxActivations: number | null;
+    activeDevices: number;
+    /** Days until its end, and until that of its updates, that begin with its first device. Null: none do. */
+    pendingDays: number | null;
+    pendingUpdatesDays: number | null;
+    source: KeySource;
+    metadata: Metadata;
+    /** In which its customer is written to. Null: as the application says. */
+    language: MailLanguage | null;
+    createdAt: Date;
+    /** Of the license, not of its devices; that of its issue at first. */
+    updatedAt: Date;
+  };
 
 export const KEY_COLUMNS = {
   id: true,
@@ -43,8 +39,7 @@ export const KEY_COLUMNS = {
   note: true,
   maxActivations: true,
   activeDevices: true,
-  expiresAt: true,
-  updatesUntil: true,
+  ...ofMoments(() => true as const),
   pendingDays: true,
   pendingUpdatesDays: true,
   source: true,

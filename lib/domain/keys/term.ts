@@ -15,12 +15,12 @@ export type Term = {
   pendingUpdatesDays: number | null;
 };
 
-type Given = Readonly<{ expiresAt: Date | null; updatesUntil?: Date | null | undefined }>;
+type Given = Readonly<{ expiresAt?: Date | null | undefined; updatesUntil?: Date | null | undefined }>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What is given counts; what is not, the plan says. */
-export function termOf(plan: PlanTerm, { expiresAt, updatesUntil = null }: Given, now: Date): Term {
+export function termOf(plan: PlanTerm, { expiresAt = null, updatesUntil = null }: Given, now: Date): Term {
   const days = expiresAt ? null : plan.durationDays;
   const updatesDays = updatesUntil ? null : plan.updatesDays;
   return plan.durationFrom === "first_activation"

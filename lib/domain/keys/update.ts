@@ -10,21 +10,18 @@ import { readdressMails } from "../mails/readdress";
 import { requirePermission } from "../permissions";
 import type { Email } from "./email";
 import { issuablePlan } from "./issue";
+import { type KeyMoments, type KeyTexts, ofMoments } from "./key-fields";
 import { KEY_COLUMNS, type KeyRecord, type Metadata, toKeyRecord } from "./key-record";
 import { lockKey } from "./lock";
 
+type Absent<Fields> = { [Name in keyof Fields]: Fields[Name] | undefined };
+
 /** Absent keeps, null lifts: no limit of devices, no end, no owner. */
-export type KeyChanges = {
+export type KeyChanges = Partial<Absent<KeyMoments & KeyTexts>> & {
   /** A code. Features follow it; seats stay as they are. */
   plan?: string | undefined;
   devices?: number | null | undefined;
-  expiresAt?: Date | null | undefined;
-  /** Null: as long as the license holds. */
-  updatesUntil?: Date | null | undefined;
   email?: Email | null | undefined;
-  name?: string | null | undefined;
-  note?: string | null | undefined;
-  orderId?: string | null | undefined;
   /** As a whole. */
   metadata?: Metadata | undefined;
   /** Null: as the application says. */
@@ -50,8 +47,7 @@ export async function updateKey(
   requirePermission(ctx.actor, "keys");
   const wanted = present({
     maxActivations: changes.devices === undefined ? undefined : parseSeats(changes.devices),
-    expiresAt: changes.expiresAt,
-    updatesUntil: changes.updatesUntil,
+    ...ofMoments((name) => changes[name]),
     // An end that someone sets leaves nothing to begin with the first device.
     pendingDays: changes.expiresAt === undefined ? undefined : null,
     pendingUpdatesDays: changes.updatesUntil === undefined ? undefined : null,

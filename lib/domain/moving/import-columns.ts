@@ -1,5 +1,6 @@
 /** The columns of a file of keys, and what is wrong in one of them. */
 import { DomainError } from "../errors";
+import { KEY_MOMENT_NAMES } from "../keys/key-fields";
 import type { Refusal } from "../refusals";
 
 /** As it stands in the file: a text of a cell, or a value of a JSON object. */
@@ -14,8 +15,7 @@ export const IMPORT_COLUMNS = [
   "orderId",
   "metadata",
   "devices",
-  "expiresAt",
-  "updatesUntil",
+  ...KEY_MOMENT_NAMES,
   "pendingDays",
   "pendingUpdatesDays",
   "status",

@@ -2,6 +2,7 @@
 import { PLAN_DAYS_MAX } from "../applications/plan";
 import { refused } from "../errors";
 import { parseExpiry } from "../keys/expiry";
+import { type KeyMoments, ofMoments } from "../keys/key-fields";
 import type { Term } from "../keys/term";
 import { ColumnError, type ImportColumn, type ImportLine, inColumn, textOf } from "./import-columns";
 
@@ -9,14 +10,13 @@ import { ColumnError, type ImportColumn, type ImportLine, inColumn, textOf } fro
  * Days of a plan are not counted from here. `hasMachines`: its line has devices, so that none is the first one any more. Throws
  * ColumnError, also for a key that has expired without having an end, which would come alive again.
  */
-export function importedTerm(line: ImportLine, hasMachines: boolean, now: Date): Term {
+export function importedTerm(line: ImportLine, hasMachines: boolean, now: Date): Term & KeyMoments {
   const read = <T>(column: ImportColumn, parse: (text: string) => T) => {
     const text = textOf(line[column]);
     return text ? inColumn(column, () => parse(text)) : null;
   };
   const term = {
-    expiresAt: read("expiresAt", (end) => parseExpiry(end)),
-    updatesUntil: read("updatesUntil", (end) => parseExpiry(end, "updatesUntil")),
+    ...ofMoments((name) => read(name, (text) => parseExpiry(text, name))),
     pendingDays: read("pendingDays", daysIn),
     pendingUpdatesDays: read("pendingUpdatesDays", daysIn),
   };

@@ -6,6 +6,7 @@ import type { PlanRecord } from "../applications/plan-record";
 import { planRecords } from "../applications/plans";
 import type { Context } from "../context";
 import { DomainError, refused } from "../errors";
+import { KEY_MOMENT_NAMES, KEY_MOMENTS } from "../keys/key-fields";
 import { LICENSE_KEY_HASH_KIND, lastFourOf } from "../keys/license-key";
 import type { Refusal } from "../refusals";
 import { storedHash } from "../stored-hash";
@@ -176,8 +177,7 @@ function prepared({ key, hash, planRecord, email, createdAt, devices, ...row }: 
     name: row.name,
     note: row.note,
     seats: devices,
-    expires_at: row.expiresAt,
-    updates_until: row.updatesUntil,
+    ...Object.fromEntries(KEY_MOMENT_NAMES.map((name) => [KEY_MOMENTS[name].column, row[name]])),
     pending_days: row.pendingDays,
     pending_updates_days: row.pendingUpdatesDays,
     order_id: row.orderId,

@@ -6,6 +6,7 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
+import { KEY_MOMENTS } from "../keys/key-fields";
 import type { ImportProblem } from "./import-problems";
 import { chunks, keyElsewhere, type PreparedKey } from "./prepare-import";
 
@@ -23,6 +24,7 @@ export type WriteOptions = Readonly<{
   skipsElsewhere?: boolean;
 }>;
 
+const MOMENT_COLUMNS = Object.values(KEY_MOMENTS).map(({ column }) => column);
 const WRITTEN_AT_ONCE = 1_000;
 const TIMEOUT_MS = 30 * 60 * 1000;
 /** Of the whole database, since keys are unique over all applications. */
@@ -33,14 +35,14 @@ const WRITE = `
   WITH given AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (
       id uuid, hash text, last_four text, plan uuid, email text, email_folded text, name text, note text, seats int,
-      expires_at timestamptz, updates_until timestamptz, pending_days int, pending_updates_days int, order_id text, metadata jsonb, created_at timestamptz,
+      ${MOMENT_COLUMNS.map((column) => `${column} timestamptz`).join(", ")}, pending_days int, pending_updates_days int, order_id text, metadata jsonb, created_at timestamptz,
       state key_state, machines jsonb)
   ), keys AS (
     INSERT INTO license_keys (id, secret_hash, last_four, application_id, plan_id, source, state, email, email_folded, name,
-                              note, max_activations, active_devices, expires_at, updates_until, pending_days, pending_updates_days, order_id,
+                              note, max_activations, active_devices, ${MOMENT_COLUMNS.join(", ")}, pending_days, pending_updates_days, order_id,
                               metadata, created_at, import_entry_id)
     SELECT id, decode(hash, 'hex'), last_four, $2::uuid, plan, 'import', state, email, email_folded, name,
-           note, seats, jsonb_array_length(machines), expires_at, updates_until, pending_days, pending_updates_days,
+           note, seats, jsonb_array_length(machines), ${MOMENT_COLUMNS.join(", ")}, pending_days, pending_updates_days,
            order_id, metadata, created_at, $4::uuid
     FROM given ON CONFLICT (secret_hash) DO NOTHING RETURNING id
   ), devices AS (

@@ -1,6 +1,6 @@
 /** How far a license is extended, as forms send it: "month", "year", or "date" with a day beside it. */
 import type { Extension } from "../../domain/keys/extend";
-import { endIn } from "./key-fields";
+import { momentIn } from "./key-fields";
 import type { OperatorSubmission } from "./operator-form";
 import { inField, refusedForm } from "./refusal";
 
@@ -14,7 +14,7 @@ export async function extensionIn(
 ): Promise<Extension> {
   const months = MONTHS[field(by)];
   if (months !== undefined) return { months };
-  const to = await inField(until, () => endIn(field(until)));
+  const to = await inField(until, () => momentIn(field(until), "expiresAt"));
   if (!to) throw refusedForm(({ keys }) => keys.lastDayMissing, until);
   if (to <= now) throw refusedForm(({ keys }) => keys.lastDayOver, until);
   return { to };

@@ -1,6 +1,7 @@
 /** Seats and ends as the forms about keys send them. Pure. */
 import { parseSeats } from "../../domain/applications/plan";
 import { parseExpiry } from "../../domain/keys/expiry";
+import type { KeyMoment } from "../../domain/keys/key-fields";
 import { type MailLanguage, parseMailLanguage } from "../../domain/mails/mail";
 import type { Submission } from "../form";
 import { refusedForm } from "./refusal";
@@ -29,9 +30,9 @@ export function seatsOrPlans(field: Submission["field"]): number | null | undefi
   return parseSeats(seats);
 }
 
-/** A day, to its end in UTC; null for none. `field`: what the refusal is about. Throws `invalid_input`. */
-export function endIn(text: string, field: "expiresAt" | "updatesUntil" = "expiresAt"): Date | null {
-  return text.trim() ? parseExpiry(text.trim(), field) : null;
+/** A day, to its end in UTC; null for none. Throws `invalid_input`. */
+export function momentIn(text: string, name: KeyMoment): Date | null {
+  return text.trim() ? parseExpiry(text.trim(), name) : null;
 }
 
 /** Of mails to the customer; null for the application's. Throws `invalid_input`. */

@@ -1,6 +1,7 @@
 /** What the key issuing interface answers (docs/contract.md 2.1, 2.2, D10). `present.ts` writes it; the API's description shows it. */
 import * as z from "zod";
 import { DURATION_STARTS, PLAN_STATUSES } from "../../domain/applications/plan";
+import { ofMoments } from "../../domain/keys/key-fields";
 import { KEY_SOURCES, KEY_STATUSES } from "../../domain/keys/key-filters";
 import { MAIL_LANGUAGES } from "../../domain/mails/mail";
 import { features, keyText, timestamp } from "../answers";
@@ -31,10 +32,7 @@ export const keyRecord = z.object({
   name: z.string().nullable(),
   maxActivations: z.int().nullable().describe("Devices at the same time. Null: unlimited."),
   activeDevices: z.int(),
-  expiresAt: timestamp.nullable().describe("Null: the key does not expire."),
-  updatesUntil: timestamp
-    .nullable()
-    .describe("When the right to updates ends. Null: as long as the license holds."),
+  ...ofMoments((_, { answered }) => timestamp.nullable().describe(answered)),
   pendingDays: z.int().nullable().describe("Days that begin with the first device. Null: none, or begun."),
   pendingUpdatesDays: z.int().nullable().describe("Days of updates that begin with the first device."),
   source: z.enum(KEY_SOURCES),

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { SeatedDevice } from "../../domain/activations/devices-of-key";
 import type { PlanRecord } from "../../domain/applications/plan-record";
 import type { IssuedKey } from "../../domain/keys/issue";
+import { ofMoments } from "../../domain/keys/key-fields";
 import type { KeyRecord } from "../../domain/keys/key-record";
 import type * as answers from "./answers";
 
@@ -26,8 +27,7 @@ export function presentKeyRecord(record: KeyRecord): z.input<typeof answers.keyR
     name: record.name,
     maxActivations: record.maxActivations,
     activeDevices: record.activeDevices,
-    expiresAt: record.expiresAt?.toISOString() ?? null,
-    updatesUntil: record.updatesUntil?.toISOString() ?? null,
+    ...ofMoments((name) => record[name]?.toISOString() ?? null),
     pendingDays: record.pendingDays,
     pendingUpdatesDays: record.pendingUpdatesDays,
     source: record.source,

@@ -4,18 +4,16 @@ import { SEATS_MAX } from "../../domain/applications/plan";
 import { isUuid } from "../../domain/ids";
 import { parseEmail } from "../../domain/keys/email";
 import { parseExpiry, parseMoment } from "../../domain/keys/expiry";
+import { KEY_TEXTS, type KeyMoment, ofMoments } from "../../domain/keys/key-fields";
 import { KEY_SOURCES, KEY_STATUSES } from "../../domain/keys/key-filters";
 import { parseAnyLicenseKey } from "../../domain/keys/license-key";
 import { METADATA_BYTES_MAX, METADATA_MAX, METADATA_NAME_LENGTH_MAX } from "../../domain/keys/metadata";
 import { MAIL_LANGUAGES } from "../../domain/mails/mail";
-import type { DateField } from "../../domain/refusals";
 import { optional, parsedBy, text } from "../schema";
 
 const KEYS_PER_CALL_MAX = 100;
-const NAME_LENGTH_MAX = 200;
-const NOTE_LENGTH_MAX = 1_000;
+const REASON_LENGTH_MAX = 1_000;
 const PLAN_LENGTH_MAX = 64;
-const ORDER_ID_LENGTH_MAX = 200;
 const PAGE = 100;
 const PAGE_MAX = 500;
 
@@ -45,15 +43,16 @@ const metadata = z.preprocess((value, { issues }) => {
   return value;
 }, members);
 
-function end(field: DateField) {
-  return parsedBy((value) => parseExpiry(value, field));
+function moment(name: KeyMoment) {
+  return parsedBy((value) => parseExpiry(value, name));
 }
+
+const customerName = text(KEY_TEXTS.name.lengthMax);
+const note = text(KEY_TEXTS.note.lengthMax);
+const orderId = text(KEY_TEXTS.orderId.lengthMax).min(1, "must not be empty");
 
 const language = z.enum(MAIL_LANGUAGES, { error: `must be one of ${MAIL_LANGUAGES.join(", ")}` });
 const DEVICES = "At the same time. Unless given, as the plan says; null: unlimited.";
-const EXPIRES_AT =
-  "`2027-03-31` is until the end of that day in UTC; `2027-03-31T18:00` may have seconds and a time zone. Unless given, as the plan says.";
-const UPDATES_UNTIL = "When the right to updates ends, in the same forms.";
 const ORDER_ID = "The order's number in your shop. Several keys may have the same.";
 const METADATA_RULE = `At most ${METADATA_MAX} members, and ${METADATA_BYTES_MAX} bytes as JSON. It is replaced as a whole.`;
 const LANGUAGE = "Of mails to the customer. Unless given, as the application says.";
@@ -63,12 +62,11 @@ export const issueSchema = z.strictObject({
   plan: text(PLAN_LENGTH_MAX).min(1, "must not be empty").describe("The plan's code."),
   count: optional(wholeNumber(KEYS_PER_CALL_MAX)).describe("How many keys. 1 unless given."),
   email: optional(parsedBy(parseEmail)).describe("With it, the customer also sees the key in the account."),
-  name: optional(text(NAME_LENGTH_MAX)),
+  name: optional(customerName),
   devices: wholeNumber(SEATS_MAX).nullable().optional().describe(DEVICES),
-  expiresAt: optional(end("expiresAt")).describe(EXPIRES_AT),
-  updatesUntil: optional(end("updatesUntil")).describe(UPDATES_UNTIL),
-  note: optional(text(NOTE_LENGTH_MAX)),
-  orderId: optional(text(ORDER_ID_LENGTH_MAX).min(1, "must not be empty")).describe(ORDER_ID),
+  ...ofMoments((name, { given }) => optional(moment(name)).describe(given)),
+  note: optional(note),
+  orderId: optional(orderId).describe(ORDER_ID),
   metadata: optional(metadata).describe(METADATA_RULE),
   language: optional(language).describe(LANGUAGE),
   sendTo: optional(z.literal("customer", { error: 'must be "customer"' })).describe(
@@ -80,12 +78,11 @@ export const issueSchema = z.strictObject({
 export const changeSchema = z.strictObject({
   plan: text(PLAN_LENGTH_MAX).min(1, "must not be empty").optional(),
   devices: wholeNumber(SEATS_MAX).nullable().optional().describe(DEVICES),
-  expiresAt: end("expiresAt").nullable().optional().describe(EXPIRES_AT),
-  updatesUntil: end("updatesUntil").nullable().optional().describe(UPDATES_UNTIL),
+  ...ofMoments((name, { given }) => moment(name).nullable().optional().describe(given)),
   email: parsedBy(parseEmail).nullable().optional(),
-  name: text(NAME_LENGTH_MAX).nullable().optional(),
-  note: text(NOTE_LENGTH_MAX).nullable().optional(),
-  orderId: text(ORDER_ID_LENGTH_MAX).min(1, "must not be empty").nullable().optional(),
+  name: customerName.nullable().optional(),
+  note: note.nullable().optional(),
+  orderId: orderId.nullable().optional(),
   metadata: metadata
     .nullable()
     .transform((value) => value ?? {})
@@ -121,7 +118,7 @@ export const pageSchema = z.strictObject({
 export const listSchema = pageSchema.extend({
   email: parsedBy(parseEmail).optional(),
   key: z.string().transform(requireKey).optional(),
-  orderId: text(ORDER_ID_LENGTH_MAX).min(1, "must not be empty").optional(),
+  orderId: orderId.optional(),
   plan: text(PLAN_LENGTH_MAX).min(1, "must not be empty").optional(),
   status: z.enum(KEY_STATUSES, { error: `must be one of ${KEY_STATUSES.join(", ")}` }).optional(),
   source: z
@@ -144,4 +141,4 @@ function requireKey(given: string, issues: z.RefinementCtx) {
   return z.NEVER;
 }
 
-export const reasonSchema = z.object({ reason: optional(text(NOTE_LENGTH_MAX)) });
+export const reasonSchema = z.object({ reason: optional(text(REASON_LENGTH_MAX)) });

@@ -1,4 +1,6 @@
 /** What entries of the console log say, in German. */
+import { termsDe } from "../terms/de";
+import { keyLabels } from "../terms/key-labels";
 import type { LogWords } from "./en";
 
 export const logDe: LogWords = {
@@ -109,6 +111,7 @@ export const logDe: LogWords = {
   },
   targets: { customer: "Kunde", erased: "Gelöscht", log: "Protokoll", "request to erase": "Löschanfrage" },
   fields: {
+    ...keyLabels(termsDe),
     accounts: "Konten",
     afterDe: "Text danach (Deutsch)",
     afterEn: "Text danach (Englisch)",
@@ -137,7 +140,6 @@ export const logDe: LogWords = {
     event: "Ereignis",
     events: "Ereignisse",
     expects: "erwartete Dateien",
-    expiresAt: "Ende",
     features: "Funktionen",
     files: "Dateien",
     filters: "Filter",
@@ -182,7 +184,6 @@ export const logDe: LogWords = {
     told: "per E-Mail benachrichtigt",
     trialDays: "Tage Test",
     updatesDays: "Tage Updates",
-    updatesUntil: "Ende der Updates",
     url: "Adresse",
     value: "Wert",
     variants: "Varianten",

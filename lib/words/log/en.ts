@@ -1,4 +1,6 @@
 /** What entries of the console log say, in English. `de.ts` has the same shape. */
+import { termsEn } from "../terms/en";
+import { keyLabels } from "../terms/key-labels";
 
 /** Every action that is written into the log. The codes stay what the log is filtered by and exported with. */
 const actions = {
@@ -114,6 +116,7 @@ export const logEn = {
   targets: { customer: "Customer", erased: "Erased", log: "Log", "request to erase": "Request to erase" },
   /** Fields of details, where their names as programs know them are no words. */
   fields: {
+    ...keyLabels(termsEn),
     afterDe: "text after (German)",
     afterEn: "text after (English)",
     beforeDe: "text before (German)",
@@ -142,7 +145,6 @@ export const logEn = {
     event: "event",
     events: "events",
     expects: "expected files",
-    expiresAt: "end",
     features: "features",
     files: "files",
     filters: "filters",
@@ -187,7 +189,6 @@ export const logEn = {
     told: "told by mail",
     trialDays: "days of trial",
     updatesDays: "days of updates",
-    updatesUntil: "end of updates",
     url: "address",
     value: "value",
     variants: "variants",

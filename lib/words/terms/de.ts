@@ -57,6 +57,18 @@ export const termsDe: Terms = {
     customer: "Kunde",
     operator: "Team",
   },
+  keyMoments: {
+    expiresAt: {
+      label: "Gültig bis",
+      hint: "Gilt bis zum Ende dieses Tages (UTC). Leer lassen, wenn die Lizenz nie abläuft.",
+      newHint: "Bis zum Ende dieses Tages (UTC). Leer: wie im Tarif.",
+    },
+    updatesUntil: {
+      label: "Updates bis",
+      hint: "Enthält Versionen bis zum Ende dieses Tages (UTC). Leer lassen, wenn Updates so lange gelten wie die Lizenz.",
+      newHint: "Bis zum Ende dieses Tages (UTC). Leer: wie im Tarif.",
+    },
+  },
   devices: (max) => {
     if (max === null) return "unbegrenzt viele Geräte";
     return max === 1 ? "1 Gerät" : `${max} Geräte`;

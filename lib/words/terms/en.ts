@@ -12,6 +12,7 @@ import type {
   ReleaseStatus,
   SigningPurpose,
 } from "../../db/generated/enums";
+import type { KeyMoment } from "../../domain/keys/key-fields";
 
 /** Total over what the database knows: a new one does not compile until both languages have a word for it. */
 export type Terms = Readonly<{
@@ -34,6 +35,8 @@ export type Terms = Readonly<{
   tokenPurposeHints: Readonly<Record<CredentialPurpose, string>>;
   signingPurposes: Readonly<Record<SigningPurpose, string>>;
   actorKinds: Readonly<Record<ActorKind, string>>;
+  /** Of a key. `hint`: of its own page's form; `newHint`: where keys are issued. */
+  keyMoments: Readonly<Record<KeyMoment, Readonly<{ label: string; hint: string; newHint: string }>>>;
   /** "3 devices"; null for unlimited. */
   devices: (max: number | null) => string;
 }>;
@@ -91,6 +94,18 @@ export const termsEn: Terms = {
     code_holder: "Management code",
     customer: "Customer",
     operator: "Operator",
+  },
+  keyMoments: {
+    expiresAt: {
+      label: "Valid until",
+      hint: "Valid through this day (UTC). Leave empty for no expiry.",
+      newHint: "Through this day (UTC). Empty: as the plan says.",
+    },
+    updatesUntil: {
+      label: "Updates until",
+      hint: "Includes releases through this day (UTC). Leave empty for as long as the license is valid.",
+      newHint: "Through this day (UTC). Empty: as the plan says.",
+    },
   },
   devices: (max) => {
     if (max === null) return "unlimited devices";

@@ -72,12 +72,13 @@ function fieldsOf(pattern: string, action: string): Record<string, string> {
 /** For each form that a file of actions names, the page it is sent to. */
 function formsIn(source: string): string[] {
   const [, ofFile = ""] = /"(\/console[^"]*)"/.exec(source) ?? [];
-  const [imports = "", body = ""] = source.split(/(?<=^import .* from "@\/lib\/forms\/.*\n)(?!import )/m);
-  const names = [...imports.matchAll(/^import \{ (.*) \} from "@\/lib\/forms\//gm)].flatMap(([, all = ""]) =>
-    all.split(", ").map((one) => one.split(" as ").at(-1) ?? ""),
+  const imported = /^import \{([^}]*)\} from "(?:@\/lib\/forms\/|\.[^"]*forms")[^;]*;$/gm;
+  const names = [...source.matchAll(imported)].flatMap(([, all = ""]) =>
+    all.split(",").map((one) => one.trim().split(" as ").at(-1) ?? ""),
   );
+  const body = source.replaceAll(/^import [^;]*;$/gm, "");
   const named = new RegExp(
-    `(?<=[(?:] ?)((?:${names.join("|")})\\b(?:\\.\\w+|\\["[^"]+"\\])?)(?:, "([^"]+)")?`,
+    `(?<=[(?:] ?)((?:${names.filter(Boolean).join("|")})\\b(?:\\.\\w+|\\["[^"]+"\\])?)(?:, "([^"]+)")?`,
     "g",
   );
   return [...body.matchAll(named)].map(([, form, page = ofFile]) => `${page} ${form}`);

@@ -42,14 +42,14 @@ describe("the words of the console log", () => {
     };
     expect(detailLines("plan.updated", detail, "en", () => "1 Jan 2031")).toEqual([
       "Seats: 3 → unlimited",
-      "End: 1 Jan 2031 → never",
+      "Valid until: 1 Jan 2031 → never",
       "Features: export = yes, seats = 5 → none",
       "Variants: none → beta, nightly",
       "Premium plugins: no → yes",
     ]);
     expect(detailLines("plan.updated", detail, "de", () => "1. Jan. 2031")).toEqual([
       "Plätze: 3 → unbegrenzt",
-      "Ende: 1. Jan. 2031 → nie",
+      "Gültig bis: 1. Jan. 2031 → nie",
       "Funktionen: export = ja, seats = 5 → leer",
       "Varianten: leer → beta, nightly",
       "Premium-Plugins: nein → ja",

@@ -1,7 +1,7 @@
 "use server";
-import { resume, stop } from "@/app/(customers)/account/notices/forms";
 /** The buttons behind the link in reminders. */
 import { action } from "@/lib/forms/actions/act";
+import { resume, stop } from "./forms";
 
 const PATH = "/account/notices";
 

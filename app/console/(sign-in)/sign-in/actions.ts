@@ -1,8 +1,8 @@
 "use server";
-import { askForLink as ask } from "@/app/console/(sign-in)/forms";
-import { goToProvider as begin } from "@/app/console/(sign-in)/sign-in/oidc-forms";
 /** The two ways in: a link by mail, and the vendor's own provider. */
 import { action } from "@/lib/forms/actions/act";
+import { askForLink as ask } from "../forms";
+import { goToProvider as begin } from "./oidc-forms";
 
 const PATH = "/console/sign-in";
 

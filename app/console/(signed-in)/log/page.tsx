@@ -1,6 +1,4 @@
 import type { Metadata } from "next";
-import { LogDays } from "@/app/console/(signed-in)/log/log-days";
-import { LogTail, TailSwitch } from "@/app/console/(signed-in)/log/log-tail";
 import { logLines } from "@/lib/console/log-lines";
 import { listApplications } from "@/lib/domain/applications/list";
 import { LOG_FILTER_NAMES, parseCursor, parseLogFilter, unknownLogFilters } from "@/lib/domain/audit/filter";
@@ -17,7 +15,9 @@ import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { unknownFiltersSentence } from "@/lib/words/unknown-filters";
 import { ChainCard } from "./chain-card";
 import { LogChips } from "./log-chips";
+import { LogDays } from "./log-days";
 import { LogPager } from "./log-pager";
+import { LogTail, TailSwitch } from "./log-tail";
 import { LogToolbar } from "./log-toolbar";
 
 const PATH = "/console/log";

@@ -1,9 +1,9 @@
 "use client";
-import { useRouter } from "next/navigation";
 /**
  * The search over everything as a dialog: a combobox whose list is filled while one types. Loaded when it is first opened.
  * The focus stays in the field; which row is meant is told by `aria-activedescendant`.
  */
+import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { FindRow } from "@/lib/console/find-answer";
 import { applicationIn } from "./application-in";

@@ -1,11 +1,11 @@
 /** The proof of operators without a second factor. */
 
-import type { YouMessages } from "@/app/console/(signed-in)/you/words.en";
 import { isLocalInstallation } from "@/lib/session/installation";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
 import { FlashNotice } from "@/lib/ui/flash-notice";
 import { Form } from "@/lib/ui/forms/form";
+import type { YouMessages } from "../you/words.en";
 import { mailLink } from "./actions";
 
 type Props = {

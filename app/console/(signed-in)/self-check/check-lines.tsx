@@ -1,6 +1,5 @@
 /** Checks with what they found: those that need attention with what to do, the others folded. */
 
-import { CheckBadge } from "@/app/console/(signed-in)/self-check/check-badge";
 import type { ToldLine } from "@/lib/operations/self-check/line";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { DataTable } from "@/lib/ui/console/data-table";
@@ -9,6 +8,7 @@ import { InParts } from "@/lib/ui/console/in-parts";
 import { Link } from "@/lib/ui/console/link";
 import { WithMoments } from "@/lib/ui/with-moments";
 import { formatCount } from "@/lib/words/formats";
+import { CheckBadge } from "./check-badge";
 import { selfCheckWords } from "./words";
 
 type Props = { lines: readonly ToldLine[] };

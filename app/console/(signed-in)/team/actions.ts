@@ -1,7 +1,7 @@
 "use server";
-import { team } from "@/app/console/(signed-in)/team/forms";
 /** What owners can do about the team. */
 import { action } from "@/lib/forms/actions/act";
+import { team } from "./forms";
 
 const PATH = "/console/team";
 

@@ -1,6 +1,5 @@
 /** One person of the team: where they are signed in, and what can be done about them. */
 
-import { browserWords } from "@/app/console/(signed-in)/browser-name";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { listOperatorSessions } from "@/lib/domain/people/operator-sessions";
 import type { OperatorRecord } from "@/lib/domain/people/operators";
@@ -11,6 +10,7 @@ import { InParts } from "@/lib/ui/console/in-parts";
 import { Link } from "@/lib/ui/console/link";
 import { Icon } from "@/lib/ui/icon";
 import { Ago, When } from "@/lib/ui/when";
+import { browserWords } from "../browser-name";
 import { youWords } from "../you/words";
 import { PersonActs } from "./person-acts";
 import { teamWords } from "./words";

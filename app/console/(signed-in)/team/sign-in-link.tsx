@@ -1,9 +1,9 @@
 "use client";
 /** A link for someone on the team, shown this once. */
-import type { TeamMessages } from "@/app/console/(signed-in)/team/words.en";
 import { Secret } from "@/lib/ui/console/secret";
 import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
+import type { TeamMessages } from "./words.en";
 
 export function SignInLink({ text }: { text: TeamMessages["madeLink"] }) {
   const made = useResult("sign_in_link");

@@ -1,7 +1,7 @@
 "use server";
-import { you } from "@/app/console/(signed-in)/you/forms";
 /** What operators can do about their own sessions and second factor. */
 import { action } from "@/lib/forms/actions/act";
+import { you } from "./forms";
 
 const PATH = "/console/you";
 

@@ -1,9 +1,9 @@
 "use client";
 /** The recovery codes of a second factor, shown this once. */
-import type { YouMessages } from "@/app/console/(signed-in)/you/words.en";
 import { Secret } from "@/lib/ui/console/secret";
 import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
+import type { YouMessages } from "./words.en";
 
 export function RecoveryCodes({ text }: { text: YouMessages["codes"] }) {
   const made = useResult("recovery_codes");

@@ -1,6 +1,5 @@
 /** The second factor: setting it up, or what can be done about the one that there is. */
 
-import { QrCode } from "@/app/console/(signed-in)/you/qr-code";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { pendingEnrolment, recoveryCodesLeft } from "@/lib/domain/people/second-factor";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
@@ -11,6 +10,7 @@ import { SecondFactorField } from "@/lib/ui/console/second-factor-field";
 import { Form, FormBody } from "@/lib/ui/forms/form";
 import { formatCount } from "@/lib/words/formats";
 import { beginSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./actions";
+import { QrCode } from "./qr-code";
 import { RecoveryCodes } from "./recovery-codes";
 import { youWords } from "./words";
 

@@ -1,6 +1,5 @@
 /** Where the operator is signed in, and the end of each. */
 
-import { browserWords } from "@/app/console/(signed-in)/browser-name";
 import { contextFor, SYSTEM } from "@/lib/domain/context";
 import { listOperatorSessions, type SessionRecord } from "@/lib/domain/people/operator-sessions";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
@@ -10,6 +9,7 @@ import { PhoneLabel } from "@/lib/ui/console/phone-label";
 import { Form } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago, When } from "@/lib/ui/when";
+import { browserWords } from "../browser-name";
 import { endOtherSessions, endSession } from "./actions";
 import { youWords } from "./words";
 

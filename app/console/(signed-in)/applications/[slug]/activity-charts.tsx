@@ -1,7 +1,3 @@
-import { BarList } from "@/app/console/(signed-in)/applications/[slug]/charts/bar-list";
-import { OTHERS_FILL, PARTS_MAX } from "@/app/console/(signed-in)/applications/[slug]/charts/colours";
-import { DaysChart } from "@/app/console/(signed-in)/applications/[slug]/charts/days-chart";
-import type { DayMark } from "@/app/console/(signed-in)/applications/[slug]/charts/days-drawing";
 import type { Activity } from "@/lib/domain/applications/activity";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import type { Application } from "@/lib/domain/applications/find";
@@ -11,6 +7,10 @@ import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount, formatDate } from "@/lib/words/formats";
 import { shownText } from "@/lib/words/shown-text";
+import { BarList } from "./charts/bar-list";
+import { OTHERS_FILL, PARTS_MAX } from "./charts/colours";
+import { DaysChart } from "./charts/days-chart";
+import type { DayMark } from "./charts/days-drawing";
 import { overviewWords } from "./words";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,6 @@
 /** What someone should look at, each with the place where it is cured, and keys that will need something. */
 
 import type { ReactNode } from "react";
-import { AttentionItem, AttentionLink, AttentionSection } from "@/app/console/(signed-in)/attention-list";
 import type { BoundedCount } from "@/lib/domain/applications/bounded-count";
 import type { NearlyFullKey, UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { keyFilterParameters } from "@/lib/domain/keys/key-filters";
@@ -15,6 +14,7 @@ import { Link } from "@/lib/ui/console/link";
 import { Icon } from "@/lib/ui/icon";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
+import { AttentionItem, AttentionLink, AttentionSection } from "../../attention-list";
 import { unfinishedWords } from "./unfinished-words";
 import { overviewWords } from "./words";
 

@@ -1,13 +1,13 @@
 /** How keys are spread over plans, and devices over versions, at the last count. */
 
-import { BarList } from "@/app/console/(signed-in)/applications/[slug]/charts/bar-list";
-import { fillOf, OTHERS_FILL } from "@/app/console/(signed-in)/applications/[slug]/charts/colours";
 import type { UsageSnapshot } from "@/lib/domain/applications/usage-snapshot";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { Ago } from "@/lib/ui/when";
 import { formatCount } from "@/lib/words/formats";
 import { shownText } from "@/lib/words/shown-text";
+import { BarList } from "./charts/bar-list";
+import { fillOf, OTHERS_FILL } from "./charts/colours";
 import { overviewWords } from "./words";
 
 const VERSIONS_SHOWN = 8;

@@ -1,8 +1,5 @@
 /** The four figures of an application, each with its change. */
 
-import { courseWords } from "@/app/console/(signed-in)/applications/[slug]/charts/adoption";
-import { FigureTile, FigureTiles } from "@/app/console/(signed-in)/applications/[slug]/charts/figure-tile";
-import { Sparkline } from "@/app/console/(signed-in)/applications/[slug]/charts/sparkline";
 import type { Activity } from "@/lib/domain/applications/activity";
 import { type ApplicationKind, publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { type Change, changeOfFlow, changeOfStock } from "@/lib/domain/applications/change";
@@ -11,6 +8,9 @@ import { type Adoption, mostDevicesBelow } from "@/lib/domain/release-lists/adop
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount, formatShare } from "@/lib/words/formats";
+import { courseWords } from "./charts/adoption";
+import { FigureTile, FigureTiles } from "./charts/figure-tile";
+import { Sparkline } from "./charts/sparkline";
 import { overviewWords } from "./words";
 
 /** What a figure is compared with, and how far the activity of a page reaches at least. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Tabs } from "@/app/console/(signed-in)/frame/tabs";
 import { applicationTabs } from "@/lib/session/application-tabs";
 import { currentApplication } from "@/lib/session/current-application";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { currentOperator } from "@/lib/session/current-operator";
+import { Tabs } from "../../frame/tabs";
 
 type Props = { params: Promise<{ slug: string }>; children: ReactNode };
 

@@ -1,5 +1,3 @@
-import { ReleaseStatusBadge } from "@/app/console/(signed-in)/applications/[slug]/release-status";
-import { releaseStateWords } from "@/app/console/(signed-in)/applications/[slug]/releases/release-state-words";
 import type { NewestRelease } from "@/lib/domain/applications/newest-releases";
 import type { Adoption } from "@/lib/domain/release-lists/adoption";
 import { stateOf } from "@/lib/domain/release-lists/version-state";
@@ -10,6 +8,8 @@ import { Link } from "@/lib/ui/console/link";
 import { When } from "@/lib/ui/when";
 import { formatShare } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { ReleaseStatusBadge } from "./release-status";
+import { releaseStateWords } from "./releases/release-state-words";
 import { releasesWords } from "./releases/words";
 import { overviewWords } from "./words";
 

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { BaseAddresses } from "@/app/console/(signed-in)/applications/[slug]/base-addresses";
 import { baseAddresses } from "@/lib/console/addresses";
 import { lastDays, recentActivity } from "@/lib/domain/applications/activity";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
@@ -20,6 +19,7 @@ import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { ActivityCharts } from "./activity-charts";
 import { Attention } from "./attention";
+import { BaseAddresses } from "./base-addresses";
 import { Breakdowns } from "./breakdowns";
 import { Figures, PERIOD_DAYS } from "./figures";
 import { Newest } from "./newest";

@@ -1,7 +1,7 @@
 /** What an upload says of a release, of the application and of a plugin alike. */
 
-import type { ReleasesMessages } from "@/app/console/(signed-in)/applications/[slug]/releases/words.en";
 import { Checkbox, Select, TextArea } from "@/lib/ui/console/choices";
+import type { ReleasesMessages } from "./releases/words.en";
 
 /** What releases are before they are published. */
 export type ReleaseDraft = Readonly<{

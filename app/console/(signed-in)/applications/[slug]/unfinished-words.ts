@@ -1,12 +1,12 @@
 /** Versions that not everyone is offered yet, each with since when and with what programs are offered meanwhile. */
 
-import { offersNow, offerText } from "@/app/console/(signed-in)/applications/[slug]/releases/offer-words";
-import { releaseStateWords } from "@/app/console/(signed-in)/applications/[slug]/releases/release-state-words";
 import type { UnfinishedVersion } from "@/lib/domain/release-lists/unfinished-versions";
 import { offersOn } from "@/lib/domain/updates/offers";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { offersNow, offerText } from "./releases/offer-words";
+import { releaseStateWords } from "./releases/release-state-words";
 import { releasesWords } from "./releases/words";
 import { overviewWords } from "./words";
 

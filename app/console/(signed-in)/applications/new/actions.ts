@@ -1,5 +1,5 @@
 "use server";
-import { newApplication } from "@/app/console/(signed-in)/applications/new/forms";
 import { action } from "@/lib/forms/actions/act";
+import { newApplication } from "./forms";
 
 export const createApplication = action(newApplication.create, "/console/applications/new");

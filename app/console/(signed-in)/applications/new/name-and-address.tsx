@@ -4,9 +4,9 @@
  * scripts one types it, and the answer to the form says what is wrong with it.
  */
 import { type InputEvent, useEffect, useRef, useState } from "react";
-import type { NewApplicationMessages } from "@/app/console/(signed-in)/applications/new/words.en";
 import { Field } from "@/lib/ui/field";
 import { suggestedSlug } from "./suggested-slug";
+import type { NewApplicationMessages } from "./words.en";
 
 const SLUG = "slug";
 const WAIT_MS = 300;

@@ -1,11 +1,11 @@
 "use client";
-import type { MovingMessages } from "@/app/console/(signed-in)/applications/[slug]/import/words.en";
 /** Asks for the file: a plain form, since its answer is a download and the page stays. */
 import type { Refusal } from "@/lib/forms/actions/form-state";
 import { Alert } from "@/lib/ui/alert";
 import { Field } from "@/lib/ui/field";
 import { RefusalNotice, SentFormScope } from "@/lib/ui/forms/form-scope";
 import { submitButtonClass } from "@/lib/ui/submit-button-class";
+import type { MovingMessages } from "../import/words.en";
 
 type Props = {
   text: Pick<

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import type { MovingMessages } from "@/app/console/(signed-in)/applications/[slug]/import/words.en";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { PASSPHRASE_LENGTH_MIN } from "@/lib/domain/moving/export-format";
 import { isFreshlyProved } from "@/lib/domain/people/fresh-proof";
@@ -11,6 +10,7 @@ import { Card } from "@/lib/ui/card";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Form } from "@/lib/ui/forms/form";
 import { movingWords } from "../import/words";
+import type { MovingMessages } from "../import/words.en";
 import { proveForExport } from "./actions";
 import { ExportForm } from "./export-form";
 

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { UploadCard } from "@/app/console/(signed-in)/applications/[slug]/upload/upload-card";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import { listPlans } from "@/lib/domain/applications/plans";
 import { importBytesMax } from "@/lib/domain/moving/stage-import";
@@ -13,6 +12,7 @@ import { Done } from "@/lib/ui/console/done";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { doneWords } from "@/lib/words/forms/words";
 import { keysWords } from "../keys/words";
+import { UploadCard } from "../upload/upload-card";
 import { movingWords } from "./words";
 
 type Props = { params: Promise<{ slug: string }> };

@@ -1,7 +1,7 @@
 "use server";
-import { chosenKeys } from "@/app/console/(signed-in)/applications/[slug]/keys/chosen-forms";
-import { keysSearch } from "@/app/console/(signed-in)/applications/[slug]/keys/search-forms";
 import { placedAction } from "@/lib/forms/actions/act";
+import { chosenKeys } from "./chosen-forms";
+import { keysSearch } from "./search-forms";
 
 export const searchKeys = placedAction(keysSearch, "/console/applications/[slug]/keys");
 

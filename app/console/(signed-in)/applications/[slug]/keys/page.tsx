@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { SelectionForm } from "@/app/console/(signed-in)/applications/[slug]/keys/selection-form";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import type { BoundedCount } from "@/lib/domain/applications/bounded-count";
 import { listPlans } from "@/lib/domain/applications/plans";
@@ -31,6 +30,7 @@ import { KeyChips } from "./key-chips";
 import { keyColumns } from "./key-columns";
 import { keySorts } from "./key-sorts";
 import { KeyToolbar } from "./key-toolbar";
+import { SelectionForm } from "./selection-form";
 import { keysWords } from "./words";
 
 type Props = { params: Promise<{ slug: string }>; searchParams: SearchParams };

@@ -1,7 +1,7 @@
 "use server";
-import { mailForm } from "@/app/console/(signed-in)/applications/[slug]/mail/forms";
 /** What can be done on the page of an application's mail. */
 import { placedAction } from "@/lib/forms/actions/act";
+import { mailForm } from "./forms";
 
 const PAGE = "/console/applications/[slug]/mail";
 

@@ -1,10 +1,10 @@
-import { MailItem } from "@/app/console/(signed-in)/applications/[slug]/mail-item";
 import type { ListedMail } from "@/lib/domain/mails/list";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { Link } from "@/lib/ui/console/link";
 import { formatCount } from "@/lib/words/formats";
 import { shownText } from "@/lib/words/shown-text";
+import { MailItem } from "../mail-item";
 import { sendAgain } from "./actions";
 
 type Props = {

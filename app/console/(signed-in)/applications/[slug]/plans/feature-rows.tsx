@@ -1,13 +1,13 @@
 "use client";
 /** A plan's features to edit: a row for each, and a few empty ones. */
 import { useState } from "react";
-import { planWords } from "@/app/console/(signed-in)/applications/[slug]/plans/words";
 import { useRefusal } from "@/lib/ui/forms/form-scope";
 import { FieldError, useField } from "@/lib/ui/forms/use-field";
 import { Icon } from "@/lib/ui/icon";
 import { useIsInteractive } from "@/lib/ui/use-is-interactive";
 import type { Language } from "@/lib/words/language";
 import { emptyRow, FEATURES_MAX, type FeatureRow, type ShownFeatures, shownRows } from "./shown-features";
+import { planWords } from "./words";
 
 type Props = { language: Language; features: ShownFeatures };
 

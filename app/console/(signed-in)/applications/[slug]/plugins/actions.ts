@@ -1,6 +1,6 @@
 "use server";
-import { plugins } from "@/app/console/(signed-in)/applications/[slug]/plugins/forms";
 /** What can be done on the page of an application's plugins. */
 import { placedAction } from "@/lib/forms/actions/act";
+import { plugins } from "./forms";
 
 export const changeAccess = placedAction(plugins.access, "/console/applications/[slug]/plugins");

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { RefusedUploads } from "@/app/console/(signed-in)/applications/[slug]/refused-uploads";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { refusedUploads } from "@/lib/domain/publishing/refused-uploads";
 import { listPluginOverviews } from "@/lib/domain/release-lists/plugins";
@@ -11,6 +10,7 @@ import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { formatCount } from "@/lib/words/formats";
 import { doneWords } from "@/lib/words/forms/words";
+import { RefusedUploads } from "../refused-uploads";
 import { changeAccess } from "./actions";
 import { pluginColumns } from "./plugin-columns";
 import { pluginsWords } from "./words";

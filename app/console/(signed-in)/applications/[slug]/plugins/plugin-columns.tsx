@@ -1,11 +1,11 @@
 /** The columns of the list of plugins. */
 
-import { PremiumSwitch } from "@/app/console/(signed-in)/applications/[slug]/plugins/premium-switch";
 import type { PluginOverview } from "@/lib/domain/release-lists/plugins";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
+import { PremiumSwitch } from "./premium-switch";
 import { pluginsWords } from "./words";
 
 type Given = Readonly<{

@@ -1,8 +1,8 @@
 /** Whether a plugin is premium, and a button that switches it. */
 
-import type { PluginsMessages } from "@/app/console/(signed-in)/applications/[slug]/plugins/words.en";
 import type { FormAction } from "@/lib/forms/actions/form-state";
 import { Form } from "@/lib/ui/forms/form";
+import type { PluginsMessages } from "./words.en";
 
 type Props = {
   text: PluginsMessages;

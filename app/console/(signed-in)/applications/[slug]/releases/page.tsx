@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { RefusedUploads } from "@/app/console/(signed-in)/applications/[slug]/refused-uploads";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
 import { refusedUploads } from "@/lib/domain/publishing/refused-uploads";
@@ -19,6 +18,7 @@ import { UnknownFilters } from "@/lib/ui/console/unknown-filters";
 import { formatCount } from "@/lib/words/formats";
 import { doneWords } from "@/lib/words/forms/words";
 import { unknownFiltersSentence } from "@/lib/words/unknown-filters";
+import { RefusedUploads } from "../refused-uploads";
 import { NoReleases } from "./no-releases";
 import { filterParameters, readReleaseFilter, unknownReleaseFilters } from "./release-filters";
 import { ReleaseToolbar } from "./release-toolbar";

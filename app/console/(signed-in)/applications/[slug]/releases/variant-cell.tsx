@@ -1,13 +1,13 @@
 /** The status of a version in one variant: a link to its release, or to the form that uploads it. */
 
-import { ReleaseStatusBadge } from "@/app/console/(signed-in)/applications/[slug]/release-status";
-import { releaseStateWords } from "@/app/console/(signed-in)/applications/[slug]/releases/release-state-words";
 import type { ListedRelease } from "@/lib/domain/release-lists/listed-release";
 import { stateOf } from "@/lib/domain/release-lists/version-state";
 import type { Target } from "@/lib/domain/releases/platform";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
 import { termsIn } from "@/lib/words/terms/terms";
+import { ReleaseStatusBadge } from "../release-status";
+import { releaseStateWords } from "./release-state-words";
 import { releasesWords } from "./words";
 
 type Props = {

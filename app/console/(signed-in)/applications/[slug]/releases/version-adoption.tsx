@@ -1,11 +1,11 @@
 /** Adoption of versions in the list: their share of the update checks, and its course. */
 
-import { courseWords } from "@/app/console/(signed-in)/applications/[slug]/charts/adoption";
-import { Sparkline } from "@/app/console/(signed-in)/applications/[slug]/charts/sparkline";
 import type { Adoption, VersionAdoption } from "@/lib/domain/release-lists/adoption";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatShare } from "@/lib/words/formats";
+import { courseWords } from "../charts/adoption";
+import { Sparkline } from "../charts/sparkline";
 import { overviewWords } from "../words";
 
 /** Below, it is one with the ground. */

@@ -1,7 +1,7 @@
 "use server";
-import { settings } from "@/app/console/(signed-in)/applications/[slug]/settings/forms";
 /** What can be done on the page of an application's settings. */
 import { placedAction } from "@/lib/forms/actions/act";
+import { settings } from "./forms";
 
 const PAGE = "/console/applications/[slug]/settings";
 

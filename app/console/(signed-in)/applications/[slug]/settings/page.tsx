@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { BaseAddresses } from "@/app/console/(signed-in)/applications/[slug]/base-addresses";
 import { baseAddresses } from "@/lib/console/addresses";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
@@ -11,6 +10,7 @@ import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { doneWords } from "@/lib/words/forms/words";
 import { termsIn } from "@/lib/words/terms/terms";
+import { BaseAddresses } from "../base-addresses";
 import { GeneralForm } from "./general-form";
 import { KindMenu } from "./kind-menu";
 import { Moving } from "./moving";

@@ -1,7 +1,7 @@
 "use server";
-import { signingKeys } from "@/app/console/(signed-in)/applications/[slug]/signing-keys/forms";
 /** What can be done on the page of an application's signing keys. */
 import { placedAction } from "@/lib/forms/actions/act";
+import { signingKeys } from "./forms";
 
 const PAGE = "/console/applications/[slug]/signing-keys";
 

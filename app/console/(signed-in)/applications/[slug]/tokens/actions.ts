@@ -1,7 +1,7 @@
 "use server";
-import { tokens } from "@/app/console/(signed-in)/applications/[slug]/tokens/forms";
 /** What can be done on the page of an application's tokens. */
 import { placedAction } from "@/lib/forms/actions/act";
+import { tokens } from "./forms";
 
 const PAGE = "/console/applications/[slug]/tokens";
 

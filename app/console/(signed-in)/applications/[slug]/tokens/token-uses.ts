@@ -1,7 +1,7 @@
 /** Where a token of each purpose belongs, and a call to try it with. */
 
-import type { TokensMessages } from "@/app/console/(signed-in)/applications/[slug]/tokens/words.en";
 import type { CredentialPurpose } from "@/lib/domain/credentials/credential";
+import type { TokensMessages } from "./words.en";
 
 export type TokenUse = Readonly<{ belongs: string; tryIt: string; call: string }>;
 

@@ -1,7 +1,7 @@
 "use server";
-import { feeds } from "@/app/console/(signed-in)/applications/[slug]/updaters/forms";
 /** What can be done on the page of an application's updaters. */
 import { placedAction } from "@/lib/forms/actions/act";
+import { feeds } from "./forms";
 
 const PAGE = "/console/applications/[slug]/updaters";
 

@@ -1,7 +1,7 @@
 "use client";
+/** A row for each file that is to be uploaded: for which system and variant it is, and how far it is. */
 import { PROGRESS_BAR } from "@/lib/ui/console/progress-bar-class";
 import { Icon } from "@/lib/ui/icon";
-/** A row for each file that is to be uploaded: for which system and variant it is, and how far it is. */
 import type { UploadsMessages } from "@/lib/words/console/en/uploads";
 import { formatBytes, formatShare } from "@/lib/words/formats";
 import type { Locale } from "@/lib/words/language";

@@ -1,5 +1,5 @@
 /** How an endpoint, or a delivery, is doing: as a word and not as a color alone. */
-import type { WebhooksMessages } from "@/app/console/(signed-in)/applications/[slug]/webhooks/words.en";
+import type { WebhooksMessages } from "./words.en";
 
 const [GOOD, ATTENTION, BAD] = [
   "bg-success text-success-content",

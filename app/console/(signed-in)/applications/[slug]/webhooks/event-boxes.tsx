@@ -1,8 +1,8 @@
 /** Which events an endpoint is told of: all, or those whose boxes are ticked. */
 
-import type { WebhooksMessages } from "@/app/console/(signed-in)/applications/[slug]/webhooks/words.en";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { Radios } from "@/lib/ui/console/radios";
+import type { WebhooksMessages } from "./words.en";
 
 const ALL = "*";
 

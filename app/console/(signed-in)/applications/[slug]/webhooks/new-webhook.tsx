@@ -1,7 +1,5 @@
 /** The form that creates an endpoint. */
 
-import { EventBoxes } from "@/app/console/(signed-in)/applications/[slug]/webhooks/event-boxes";
-import { ShownSecret } from "@/app/console/(signed-in)/applications/[slug]/webhooks/shown-secret";
 import { ALL_EVENTS, EVENT_TYPES } from "@/lib/domain/events/event-types";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
@@ -9,6 +7,8 @@ import { Once } from "@/lib/ui/console/once";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import { createWebhook } from "./actions";
+import { EventBoxes } from "./event-boxes";
+import { ShownSecret } from "./shown-secret";
 import { webhooksWords } from "./words";
 
 export async function NewWebhook({ slug }: { slug: string }) {

@@ -1,6 +1,5 @@
 /** The columns of the list of endpoints. */
 
-import { EndpointBadge } from "@/app/console/(signed-in)/applications/[slug]/webhooks/endpoint-badge";
 import type { EndpointRecord } from "@/lib/domain/events/endpoint-record";
 import { ALL_EVENTS } from "@/lib/domain/events/event-types";
 import type { Column } from "@/lib/ui/console/data-table";
@@ -8,6 +7,7 @@ import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { formatCount } from "@/lib/words/formats";
+import { EndpointBadge } from "./endpoint-badge";
 import { webhooksWords } from "./words";
 
 /** `path`: of the list. */

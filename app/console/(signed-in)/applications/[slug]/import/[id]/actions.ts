@@ -1,7 +1,7 @@
 "use server";
-import { moving } from "@/app/console/(signed-in)/applications/[slug]/import/forms";
 /** What can be done with a file of keys that was checked. */
 import { placedAction } from "@/lib/forms/actions/act";
+import { moving } from "../forms";
 
 const PAGE = "/console/applications/[slug]/import/[id]";
 

@@ -1,6 +1,5 @@
 /** What to do with a file of keys that was checked, or how far its import is. */
 
-import { KeepsLooking } from "@/app/console/(signed-in)/applications/[slug]/import/[id]/keeps-looking";
 import type { StagedImport } from "@/lib/domain/moving/staged-import";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Alert } from "@/lib/ui/alert";
@@ -13,6 +12,7 @@ import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
 import { movingWords } from "../words";
 import { discardChecked, importChecked, importRest } from "./actions";
+import { KeepsLooking } from "./keeps-looking";
 
 type Props = { base: string; staged: StagedImport };
 

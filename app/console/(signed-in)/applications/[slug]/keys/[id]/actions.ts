@@ -1,7 +1,7 @@
 "use server";
-import { keyForm } from "@/app/console/(signed-in)/applications/[slug]/keys/[id]/forms";
 /** What can be done to one key. */
 import { placedAction } from "@/lib/forms/actions/act";
+import { keyForm } from "./forms";
 
 const PAGE = "/console/applications/[slug]/keys/[id]";
 

@@ -1,6 +1,6 @@
-import { CustomerLanguage } from "@/app/console/(signed-in)/applications/[slug]/mail-fields";
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
+import { KEY_MOMENT_NAMES, ofMoments } from "@/lib/domain/keys/key-fields";
 import { metadataLines } from "@/lib/domain/keys/metadata";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Select, TextArea } from "@/lib/ui/console/choices";
@@ -8,6 +8,8 @@ import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
 import { LoadedWith } from "@/lib/ui/forms/loaded-with";
+import { termsIn } from "@/lib/words/terms/terms";
+import { CustomerLanguage } from "../../mail-fields";
 import { keysWords } from "../words";
 import { changeKey } from "./actions";
 import type { ActProps } from "./acts";
@@ -28,6 +30,7 @@ export async function ChangeForm({
   const key = keyWords(look.locale.language);
   const keys = keysWords(look.locale.language);
   const { change: text, facts } = key;
+  const { keyMoments } = termsIn(look.locale.language);
   const [shown, sold] = [writtenOf(detail), detail.status === "revoked" ? null : soldOf(detail)];
   const was = Object.entries({ ...shown, ...sold }).map(([name, value]) => [`was.${name}`, value]);
   return (
@@ -45,20 +48,16 @@ export async function ChangeForm({
                 hint={text.planHint}
               />
               <Field name="orderId" label={facts.order} defaultValue={sold.orderId} autoComplete="off" />
-              <Field
-                name="expiresAt"
-                type="date"
-                label={text.lastDay}
-                hint={text.lastDayHint}
-                defaultValue={sold.expiresAt}
-              />
-              <Field
-                name="updatesUntil"
-                type="date"
-                label={facts.updatesUntil}
-                hint={text.updatesHint}
-                defaultValue={sold.updatesUntil}
-              />
+              {KEY_MOMENT_NAMES.map((name) => (
+                <Field
+                  key={name}
+                  name={name}
+                  type="date"
+                  label={keyMoments[name].label}
+                  hint={keyMoments[name].hint}
+                  defaultValue={sold[name]}
+                />
+              ))}
             </>
           )}
           <Field
@@ -100,11 +99,10 @@ function writtenOf({ email, name, note }: KeyDetail) {
 }
 
 /** What no longer changes once a key is revoked. */
-function soldOf({ plan, expiresAt, updatesUntil, orderId, metadata, language }: KeyDetail) {
+function soldOf({ plan, orderId, metadata, language, ...detail }: KeyDetail) {
   return {
     plan,
-    expiresAt: dayOf(expiresAt),
-    updatesUntil: dayOf(updatesUntil),
+    ...ofMoments((name) => dayOf(detail[name])),
     orderId: orderId ?? "",
     metadata: metadataLines(metadata),
     language: language ?? "",

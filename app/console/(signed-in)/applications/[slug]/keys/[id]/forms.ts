@@ -7,6 +7,7 @@ import { parseExpiry } from "@/lib/domain/keys/expiry";
 import { extendKey } from "@/lib/domain/keys/extend";
 import { parseCustomerName, parseNote, parseOrderId, parseReason } from "@/lib/domain/keys/free-text";
 import { type KeyDetail, keyDetail } from "@/lib/domain/keys/key-detail";
+import { ofMoments } from "@/lib/domain/keys/key-fields";
 import { parseMetadataLines } from "@/lib/domain/keys/metadata";
 import { renewManageCode } from "@/lib/domain/keys/renew-manage-code";
 import { replaceKey } from "@/lib/domain/keys/replace-key";
@@ -16,7 +17,7 @@ import { type KeyChanges, updateKey } from "@/lib/domain/keys/update";
 import { once } from "@/lib/domain/people/once";
 import { requirePermission } from "@/lib/domain/permissions";
 import { extensionIn } from "@/lib/forms/console/extension-fields";
-import { endIn, languageIn, mailWanted, seatsWanted } from "@/lib/forms/console/key-fields";
+import { languageIn, mailWanted, momentIn, seatsWanted } from "@/lib/forms/console/key-fields";
 import { type OperatorSubmission, operatorForms } from "@/lib/forms/console/operator-form";
 import { requireTypedName } from "@/lib/forms/console/typed-name";
 import type { Done, Submission } from "@/lib/forms/form";
@@ -102,8 +103,7 @@ function changesIn({ field }: Submission): KeyChanges {
   const note = parseNote(field("note"));
   return {
     plan: differs("plan") ? field("plan") : undefined,
-    expiresAt: differs("expiresAt") ? endIn(field("expiresAt")) : undefined,
-    updatesUntil: differs("updatesUntil") ? endIn(field("updatesUntil"), "updatesUntil") : undefined,
+    ...ofMoments((name) => (differs(name) ? momentIn(field(name), name) : undefined)),
     email: differs("email") ? (email ? parseEmail(email) : null) : undefined,
     name: differs("name") ? parseCustomerName(field("name")) : undefined,
     note: note === parseNote(field("was.note")) ? undefined : note,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { personalDataPath } from "@/lib/console/places";
 import type { KeyDetail } from "@/lib/domain/keys/key-detail";
+import { KEY_MOMENT_NAMES, type KeyMoment } from "@/lib/domain/keys/key-fields";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { InParts } from "@/lib/ui/console/in-parts";
@@ -21,24 +22,15 @@ export async function KeyFacts({ keysPath, detail }: Props) {
   const key = keyWords(look.locale.language);
   const keys = keysWords(look.locale.language);
   const text = key.facts;
-  const {
-    id,
-    email,
-    language,
-    name,
-    note,
-    orderId,
-    metadata,
-    source,
-    createdAt,
-    expiresAt,
-    updatesUntil,
-    pendingDays,
-    pendingUpdatesDays,
-    planName,
-    plan,
-  } = detail;
+  const { id, email, language, name, note, orderId, metadata, source, createdAt, planName, plan } = detail;
   const kept = Object.entries(metadata);
+  const { keyMoments } = termsIn(look.locale.language);
+  const pending: Partial<Record<KeyMoment, number | null>> = {
+    expiresAt: detail.pendingDays,
+    updatesUntil: detail.pendingUpdatesDays,
+  };
+  const isKnown = (name: KeyMoment) =>
+    name === "expiresAt" || detail[name] !== null || (pending[name] ?? null) !== null;
   const endless = (days: number | null) =>
     days === null ? keys.never : text.pending(formatCount(days, look.locale));
   return (
@@ -51,13 +43,11 @@ export async function KeyFacts({ keysPath, detail }: Props) {
         <Fact name={keys.seats}>
           <SeatMeter used={detail.activeDevices} max={detail.maxActivations} />
         </Fact>
-        <Fact name={keys.expires}>{expiresAt ? <Day date={expiresAt} /> : endless(pendingDays)}</Fact>
-        {pendingUpdatesDays !== null && <Fact name={text.updatesUntil}>{endless(pendingUpdatesDays)}</Fact>}
-        {updatesUntil !== null && (
-          <Fact name={text.updatesUntil}>
-            <Day date={updatesUntil} />
+        {KEY_MOMENT_NAMES.filter(isKnown).map((name) => (
+          <Fact key={name} name={keyMoments[name].label}>
+            {detail[name] ? <Day date={detail[name]} /> : endless(pending[name] ?? null)}
           </Fact>
-        )}
+        ))}
         <Fact name={text.code}>{detail.hasManageCode ? text.hasCode : text.noCode}</Fact>
         {name !== null && (
           <Fact name={text.name} isWide>

@@ -1,7 +1,7 @@
-import { MailItem } from "@/app/console/(signed-in)/applications/[slug]/mail-item";
 import type { ListedMail } from "@/lib/domain/mails/list";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
+import { MailItem } from "../../mail-item";
 import { sendMailAgain } from "./actions";
 
 type Props = {

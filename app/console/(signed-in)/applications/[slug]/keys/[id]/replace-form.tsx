@@ -1,9 +1,9 @@
-import { MailBox } from "@/app/console/(signed-in)/applications/[slug]/mail-fields";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Once } from "@/lib/ui/console/once";
 import { TypedNameField } from "@/lib/ui/console/typed-name-field";
 import { FormBody } from "@/lib/ui/forms/form";
 import { FormScope } from "@/lib/ui/forms/form-scope";
+import { MailBox } from "../../mail-fields";
 import { replaceKey } from "./actions";
 import type { ActProps } from "./acts";
 import { MadeOfKey } from "./made-of-key";

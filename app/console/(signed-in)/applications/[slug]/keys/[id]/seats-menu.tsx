@@ -1,6 +1,6 @@
-import { SeatsField } from "@/app/console/(signed-in)/applications/[slug]/seats-field";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
+import { SeatsField } from "../../seats-field";
 import { changeSeats } from "./actions";
 import { keyWords } from "./words";
 

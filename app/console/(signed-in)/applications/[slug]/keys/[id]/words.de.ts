@@ -51,14 +51,10 @@ export const key: KeyMessages = {
   },
   change: {
     planHint: "Die Funktionen richten sich nach dem Tarif. Die Zahl der Plätze bleibt.",
-    lastDay: "Letzter Tag",
-    lastDayHint: "Gilt bis zum Ende dieses Tages (UTC). Leer lassen, wenn die Lizenz nie abläuft.",
     email: "E-Mail-Adresse des Kunden",
     emailHint: "Wer diese Adresse hat, sieht die Lizenz im eigenen Konto. Leer lassen für niemanden.",
     name: "Name des Kunden",
     note: "Notiz",
-    updatesHint:
-      "Enthält Versionen bis zum Ende dieses Tages (UTC). Leer lassen, wenn Updates so lange gelten wie die Lizenz.",
     metadataHint:
       "Was Ihr Shop zum Schlüssel speichert, zum Beispiel region: Europa. Ein Eintrag pro Zeile; Zahlen, true und false gelten wie in JSON.",
     submit: "Speichern",
@@ -110,7 +106,6 @@ export const key: KeyMessages = {
     sameOrder: "Alle Schlüssel dieser Bestellung",
     name: "Name",
     note: "Notiz",
-    updatesUntil: "Updates bis",
     order: "Bestellung",
     metadata: "Metadaten",
     code: "Verwaltungscode",

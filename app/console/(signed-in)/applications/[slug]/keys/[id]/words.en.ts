@@ -50,13 +50,10 @@ export const key = {
   },
   change: {
     planHint: "Features follow the plan. The number of seats stays as it is.",
-    lastDay: "Last day",
-    lastDayHint: "Valid through this day (UTC). Leave empty for no expiry.",
     email: "Customer's e-mail address",
     emailHint: "This person sees the license in their account. Leave empty for none.",
     name: "Customer's name",
     note: "Note",
-    updatesHint: "Includes releases through this day (UTC). Leave empty for as long as the license is valid.",
     metadataHint:
       "What your shop keeps with the key, such as region: Europe. One per line; numbers, true and false mean what they do in JSON.",
     submit: "Save",
@@ -108,7 +105,6 @@ export const key = {
     sameOrder: "All keys of this order",
     name: "Name",
     note: "Note",
-    updatesUntil: "Updates until",
     order: "Order",
     metadata: "Metadata",
     code: "Management code",

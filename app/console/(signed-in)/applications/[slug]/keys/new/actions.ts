@@ -1,7 +1,7 @@
 "use server";
-import { issueKeysForm } from "@/app/console/(signed-in)/applications/[slug]/keys/new/forms";
-import { plan } from "@/app/console/(signed-in)/applications/[slug]/plans/forms";
 import { placedAction } from "@/lib/forms/actions/act";
+import { plan } from "../../plans/forms";
+import { issueKeysForm } from "./forms";
 
 export const issueKeys = placedAction(issueKeysForm.issue, "/console/applications/[slug]/keys/new");
 

@@ -6,12 +6,19 @@ import { refused } from "@/lib/domain/errors";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { parseCustomerName, parseNote, parseOrderId } from "@/lib/domain/keys/free-text";
 import { type IssuedKey, issuablePlan, issueKeys, type NewKeys } from "@/lib/domain/keys/issue";
+import { ofMoments } from "@/lib/domain/keys/key-fields";
 import { parseMetadataLines } from "@/lib/domain/keys/metadata";
 import { type Term, termOf } from "@/lib/domain/keys/term";
 import { mailSettings } from "@/lib/domain/mails/settings";
 import { once } from "@/lib/domain/people/once";
 import { requirePermission } from "@/lib/domain/permissions";
-import { endIn, languageIn, mailWanted, seatsOrPlans, wholeNumberIn } from "@/lib/forms/console/key-fields";
+import {
+  languageIn,
+  mailWanted,
+  momentIn,
+  seatsOrPlans,
+  wholeNumberIn,
+} from "@/lib/forms/console/key-fields";
 import { type OperatorSubmission, operatorForms } from "@/lib/forms/console/operator-form";
 import { refusedForm } from "@/lib/forms/console/refusal";
 import type { Issue, MadeKey } from "@/lib/forms/form";
@@ -46,8 +53,8 @@ function newKeysIn({ field, now, locale }: OperatorSubmission): NewKeys {
     const max = formatCount(KEYS_PER_FORM_MAX, locale);
     throw refusedForm(({ keys }) => keys.countOutOfRange(max), "count");
   }
-  const expiresAt = endIn(field("expiresAt"));
-  if (expiresAt && expiresAt <= now) {
+  const moments = ofMoments((name) => momentIn(field(name), name));
+  if (moments.expiresAt && moments.expiresAt <= now) {
     throw refusedForm(({ keys }) => keys.lastDayOver, "expiresAt");
   }
   return {
@@ -56,8 +63,7 @@ function newKeysIn({ field, now, locale }: OperatorSubmission): NewKeys {
     email: field("email").trim() ? parseEmail(field("email")) : null,
     name: parseCustomerName(field("name")),
     devices: seatsOrPlans(field),
-    expiresAt,
-    updatesUntil: endIn(field("updatesUntil"), "updatesUntil"),
+    ...moments,
     note: parseNote(field("note")),
     orderId: parseOrderId(field("orderId")),
     metadata: parseMetadataLines(field("metadata")),

@@ -1,6 +1,5 @@
-import { CustomerLanguage, MailBox } from "@/app/console/(signed-in)/applications/[slug]/mail-fields";
-import { SeatsField } from "@/app/console/(signed-in)/applications/[slug]/seats-field";
 import type { IssuablePlan } from "@/lib/domain/keys/issuable-plans";
+import { KEY_MOMENT_NAMES } from "@/lib/domain/keys/key-fields";
 import type { MailSettings } from "@/lib/domain/mails/settings";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
@@ -10,6 +9,9 @@ import { Field } from "@/lib/ui/field";
 import { FormBody } from "@/lib/ui/forms/form";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
+import { termsIn } from "@/lib/words/terms/terms";
+import { CustomerLanguage, MailBox } from "../../mail-fields";
+import { SeatsField } from "../../seats-field";
 import { issueWords } from "./words";
 
 type Props = {
@@ -26,6 +28,16 @@ const KEYS_MAX = 1_000;
 export async function IssueForm({ plans, wantedPlan, mail, mayMail }: Props) {
   const look = await currentConsoleLook();
   const text = issueWords(look.locale.language);
+  const { keyMoments } = termsIn(look.locale.language);
+  const moments = KEY_MOMENT_NAMES.map((name) => (
+    <Field
+      key={name}
+      name={name}
+      type="date"
+      label={keyMoments[name].label}
+      hint={keyMoments[name].newHint}
+    />
+  ));
   const choices = (status: IssuablePlan["status"]) =>
     plans
       .filter((plan) => plan.status === status)
@@ -54,7 +66,7 @@ export async function IssueForm({ plans, wantedPlan, mail, mayMail }: Props) {
               autoComplete="off"
               required
             />
-            <Field name="expiresAt" type="date" label={text.lastDay} hint={text.lastDayHint} />
+            {moments.slice(0, 1)}
           </div>
           <SeatsField label={text.seats} hint={text.seatsHint} unlimited={text.unlimited} />
           <div className="grid gap-x-4 sm:grid-cols-2">
@@ -78,7 +90,7 @@ export async function IssueForm({ plans, wantedPlan, mail, mayMail }: Props) {
               autoComplete="off"
               maxLength={200}
             />
-            <Field name="updatesUntil" type="date" label={text.updatesUntil} hint={text.updatesHint} />
+            {moments.slice(1)}
           </div>
           <TextArea name="note" label={text.note} hint={text.noteHint} rows={3} maxLength={1000} />
           <TextArea

@@ -1,10 +1,6 @@
 "use client";
 /** Keys that were just issued, instead of the form. */
 import type { ReactNode } from "react";
-import { BatchLink } from "@/app/console/(signed-in)/applications/[slug]/keys/new/batch-link";
-import { issueCsv } from "@/app/console/(signed-in)/applications/[slug]/keys/new/issue-csv";
-import { ShownKeys } from "@/app/console/(signed-in)/applications/[slug]/keys/new/shown-keys";
-import { issueWords } from "@/app/console/(signed-in)/applications/[slug]/keys/new/words";
 import { Facts } from "@/lib/ui/console/facts";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
@@ -12,6 +8,11 @@ import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
 import { formatCount, formatDate } from "@/lib/words/formats";
 import type { Locale } from "@/lib/words/language";
+import { termsIn } from "@/lib/words/terms/terms";
+import { BatchLink } from "./batch-link";
+import { issueCsv } from "./issue-csv";
+import { ShownKeys } from "./shown-keys";
+import { issueWords } from "./words";
 
 type Props = {
   locale: Locale;
@@ -72,7 +73,7 @@ function factsOf(
     ...(mailedTo === null ? [] : [{ term: text.mailed, is: text.mailedTo(mailedTo) }]),
     { term: text.seats, is: seats === null ? text.unlimited : formatCount(seats, locale) },
     {
-      term: text.lastDay,
+      term: termsIn(locale.language).keyMoments.expiresAt.label,
       is: lastDay ? formatDate(new Date(`${lastDay}T00:00:00Z`), locale) : endless,
     },
   ];

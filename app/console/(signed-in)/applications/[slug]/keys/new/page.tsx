@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { DraftNotice } from "@/app/console/(signed-in)/applications/[slug]/draft-notice";
 import { sellsLicenses } from "@/lib/domain/applications/application";
 import { planVersion } from "@/lib/domain/applications/plan-version";
 import { draftPlans } from "@/lib/domain/applications/plans";
@@ -12,6 +11,7 @@ import { Alert } from "@/lib/ui/alert";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { FormScope } from "@/lib/ui/forms/form-scope";
+import { DraftNotice } from "../../draft-notice";
 import { issueKeys, publishPlan } from "./actions";
 import { IssueForm } from "./issue-form";
 import { IssuedKeys } from "./issued-keys";

@@ -1,5 +1,4 @@
 "use client";
-import { issueWords } from "@/app/console/(signed-in)/applications/[slug]/keys/new/words";
 /** License keys that were just made, for the only time that they can be read. */
 import type { MadeKey } from "@/lib/forms/form";
 import { CopyButton } from "@/lib/ui/console/copy-button";
@@ -11,6 +10,7 @@ import { ShownOnce } from "@/lib/ui/console/once/shown-once";
 import { formatCount } from "@/lib/words/formats";
 import type { Locale } from "@/lib/words/language";
 import type { CsvFile } from "./issue-csv";
+import { issueWords } from "./words";
 
 type Props = {
   locale: Locale;

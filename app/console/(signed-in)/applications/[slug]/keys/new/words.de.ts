@@ -17,8 +17,6 @@ export const issue: IssueMessages = {
   seatsUnlimited: "unbegrenzt viele Plätze",
   count: "Anzahl Schlüssel",
   countHint: (max) => `Bis zu ${max}`,
-  lastDay: "Gültig bis",
-  lastDayHint: "Bis zum Ende dieses Tages (UTC). Leer: wie im Tarif.",
   email: "E-Mail des Kunden",
   emailHint: "Optional. Die Lizenz erscheint im Konto mit dieser Adresse.",
   customerName: "Name des Kunden",
@@ -30,8 +28,6 @@ export const issue: IssueMessages = {
   unlimited: "Unbegrenzt",
   order: "Bestellung",
   orderHint: "Optional. Ihr Shop und diese Konsole finden die Schlüssel damit.",
-  updatesUntil: "Updates bis",
-  updatesHint: "Bis zum Ende dieses Tages (UTC). Leer: wie im Tarif.",
   metadata: "Metadaten",
   metadataHint:
     "Optional, ein Eintrag pro Zeile, zum Beispiel region: Europa. Ihr Shop liest sie mit dem Schlüssel.",

@@ -1,6 +1,6 @@
 "use server";
-import { plan } from "@/app/console/(signed-in)/applications/[slug]/plans/forms";
 import { placedAction } from "@/lib/forms/actions/act";
+import { plan } from "../forms";
 
 export const savePlan = placedAction(plan.save, "/console/applications/[slug]/plans/[code]");
 

@@ -1,6 +1,4 @@
 import type { Metadata } from "next";
-import { DraftNotice } from "@/app/console/(signed-in)/applications/[slug]/draft-notice";
-import { PlanForm } from "@/app/console/(signed-in)/applications/[slug]/plans/plan-form";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { mayIssue } from "@/lib/domain/applications/plan";
 import { planVersion } from "@/lib/domain/applications/plan-version";
@@ -14,6 +12,8 @@ import { Done } from "@/lib/ui/console/done";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { doneWords } from "@/lib/words/forms/words";
+import { DraftNotice } from "../../draft-notice";
+import { PlanForm } from "../plan-form";
 import { planWords } from "../words";
 import { publishPlan, savePlan } from "./actions";
 import { PlanFacts } from "./plan-facts";

@@ -1,5 +1,5 @@
 "use server";
-import { newPlan } from "@/app/console/(signed-in)/applications/[slug]/plans/forms";
 import { placedAction } from "@/lib/forms/actions/act";
+import { newPlan } from "../forms";
 
 export const createPlan = placedAction(newPlan.create, "/console/applications/[slug]/plans/new");

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { PlanForm } from "@/app/console/(signed-in)/applications/[slug]/plans/plan-form";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
 import { listVariants } from "@/lib/domain/applications/variants";
 import { listPlugins } from "@/lib/domain/release-lists/list";
 import { applicationPage } from "@/lib/session/application-page";
 import { PageTitle } from "@/lib/ui/console/page-title";
+import { PlanForm } from "../plan-form";
 import { planWords } from "../words";
 import { createPlan } from "./actions";
 

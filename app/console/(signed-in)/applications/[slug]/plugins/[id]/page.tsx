@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { PremiumSwitch } from "@/app/console/(signed-in)/applications/[slug]/plugins/premium-switch";
 import { findPlugin } from "@/lib/domain/release-lists/plugins";
 import { pageOfPluginVersions } from "@/lib/domain/release-lists/release-page";
 import { applicationPage } from "@/lib/session/application-page";
@@ -13,6 +12,7 @@ import { Facts } from "@/lib/ui/console/facts";
 import { KeysetPager } from "@/lib/ui/console/keyset-pager";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { doneWords } from "@/lib/words/forms/words";
+import { PremiumSwitch } from "../premium-switch";
 import { pluginsWords } from "../words";
 import { changeAccess } from "./actions";
 import { pluginVersionColumns } from "./plugin-versions";

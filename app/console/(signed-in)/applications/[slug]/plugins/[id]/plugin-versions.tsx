@@ -1,6 +1,5 @@
 /** The columns of the list of a plugin's versions. */
 
-import { ReleaseStatusBadge } from "@/app/console/(signed-in)/applications/[slug]/release-status";
 import type { ListedRelease } from "@/lib/domain/release-lists/listed-release";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
@@ -8,6 +7,7 @@ import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { formatBytes, formatCount } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { ReleaseStatusBadge } from "../../release-status";
 import { releasesWords } from "../../releases/words";
 
 /** `path`: of releases. */

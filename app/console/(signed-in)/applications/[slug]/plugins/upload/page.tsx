@@ -1,6 +1,4 @@
 import type { Metadata } from "next";
-import { ReleaseFields } from "@/app/console/(signed-in)/applications/[slug]/release-fields";
-import { UploadCard } from "@/app/console/(signed-in)/applications/[slug]/upload/upload-card";
 import { publishesUpdates } from "@/lib/domain/applications/application";
 import { uploadBytesMax } from "@/lib/domain/publishing/upload-release";
 import { applicationPage } from "@/lib/session/application-page";
@@ -8,7 +6,9 @@ import { currentUploadRefusal } from "@/lib/session/current-upload-refusal";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Field } from "@/lib/ui/field";
+import { ReleaseFields } from "../../release-fields";
 import { releasesWords } from "../../releases/words";
+import { UploadCard } from "../../upload/upload-card";
 import { pluginsWords } from "../words";
 
 type Props = { params: Promise<{ slug: string }> };

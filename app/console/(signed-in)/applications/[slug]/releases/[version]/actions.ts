@@ -1,8 +1,8 @@
 "use server";
-import { release } from "@/app/console/(signed-in)/applications/[slug]/releases/[version]/forms";
 /** What can be done with one version, of the application or of a plugin. */
 import { act, placedAction } from "@/lib/forms/actions/act";
 import type { PlacedAction } from "@/lib/forms/actions/form-state";
+import { release } from "./forms";
 
 const PAGE = "/console/applications/[slug]/releases/[version]";
 

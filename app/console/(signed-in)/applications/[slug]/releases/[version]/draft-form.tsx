@@ -1,10 +1,10 @@
-import { ReleaseFields } from "@/app/console/(signed-in)/applications/[slug]/release-fields";
 import { draftsVersion, draftVersion } from "@/lib/domain/publishing/draft-version";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
 import { FormBody } from "@/lib/ui/forms/form";
 import { LoadedWith } from "@/lib/ui/forms/loaded-with";
+import { ReleaseFields } from "../../release-fields";
 import { releasesWords } from "../words";
 import { VariantBoxes } from "./variant-boxes";
 

@@ -1,6 +1,5 @@
 /** The file of one system in one variant, with its state; or that it is missing, and what programs stay on. */
 
-import { ReleaseStatusBadge } from "@/app/console/(signed-in)/applications/[slug]/release-status";
 import { stateOf } from "@/lib/domain/release-lists/version-state";
 import type { ViewedVariant } from "@/lib/domain/release-lists/version-view";
 import { fileFor } from "@/lib/domain/releases/choose-file";
@@ -11,6 +10,7 @@ import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
 import { formatBytes } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
+import { ReleaseStatusBadge } from "../../release-status";
 import { releasesWords } from "../words";
 import { DownloadsOf } from "./downloads-of";
 

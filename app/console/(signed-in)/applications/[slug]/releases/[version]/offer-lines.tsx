@@ -1,5 +1,5 @@
 /** What programs are offered, a line for all that are offered the same. */
-import type { OfferLine } from "@/app/console/(signed-in)/applications/[slug]/releases/offer-words";
+import type { OfferLine } from "../offer-words";
 
 export function OfferLines({ lines }: { lines: readonly OfferLine[] }) {
   return (

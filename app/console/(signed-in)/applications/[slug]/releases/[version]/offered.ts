@@ -1,15 +1,11 @@
 /** What programs are offered of a version's variants, now and once something is done, in words. */
 
-import {
-  type OfferLine,
-  offersAfter,
-  offersNow,
-} from "@/app/console/(signed-in)/applications/[slug]/releases/offer-words";
 import type { ReleaseChannel } from "@/lib/domain/releases/release";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { offersOn, type Published, withoutRelease, withRelease } from "@/lib/domain/updates/offers";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { termsIn } from "@/lib/words/terms/terms";
+import { type OfferLine, offersAfter, offersNow } from "../offer-words";
 import { releasesWords } from "../words";
 import type { ShownVersion } from "./shown-version";
 

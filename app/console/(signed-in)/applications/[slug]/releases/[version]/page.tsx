@@ -1,7 +1,4 @@
 import type { Metadata } from "next";
-import { ReleaseStatusBadge } from "@/app/console/(signed-in)/applications/[slug]/release-status";
-import { releaseStateWords } from "@/app/console/(signed-in)/applications/[slug]/releases/release-state-words";
-import type { ReleasesMessages } from "@/app/console/(signed-in)/applications/[slug]/releases/words.en";
 import type { Application } from "@/lib/domain/applications/find";
 import type { Context } from "@/lib/domain/context";
 import { releaseDoubts } from "@/lib/domain/publishing/release-doubts";
@@ -18,7 +15,10 @@ import { FormScope } from "@/lib/ui/forms/form-scope";
 import { doneWords } from "@/lib/words/forms/words";
 import { termsIn } from "@/lib/words/terms/terms";
 import { pluginsWords } from "../../plugins/words";
+import { ReleaseStatusBadge } from "../../release-status";
+import { releaseStateWords } from "../release-state-words";
 import { releasesWords } from "../words";
+import type { ReleasesMessages } from "../words.en";
 import { editDraft } from "./actions";
 import { doubtWords } from "./doubt-words";
 import { DraftForm } from "./draft-form";

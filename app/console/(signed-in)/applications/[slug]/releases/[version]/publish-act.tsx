@@ -1,9 +1,9 @@
 /** Saves and publishes the drafts of the form, to as many installations as are chosen here. */
 
-import { RolloutField } from "@/app/console/(signed-in)/applications/[slug]/releases/rollout-field";
 import type { ReleaseChannel } from "@/lib/domain/releases/release";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
+import { RolloutField } from "../rollout-field";
 import { releasesWords } from "../words";
 import { DRAFT_FORM } from "./draft-form";
 import { OfferLines } from "./offer-lines";

@@ -1,12 +1,12 @@
 /** The control of a version's rollout, and a menu for any other number. */
 
-import { RolloutControl } from "@/app/console/(signed-in)/applications/[slug]/releases/[version]/rollout-control";
-import { RolloutField } from "@/app/console/(signed-in)/applications/[slug]/releases/rollout-field";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
+import { RolloutField } from "../rollout-field";
 import { releasesWords } from "../words";
 import { rollOutRelease } from "./actions";
+import { RolloutControl } from "./rollout-control";
 
 const USUAL = [0, 10, 25, 50, 100];
 

@@ -1,9 +1,9 @@
 /** How far the version has spread, since it was first published. */
 
-import { Adoption } from "@/app/console/(signed-in)/applications/[slug]/charts/adoption";
 import { type Adoption as AdoptionOf, mostDevicesBelow } from "@/lib/domain/release-lists/adoption";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
+import { Adoption } from "../../charts/adoption";
 import { releasesWords } from "../words";
 import type { ShownVersion } from "./shown-version";
 

@@ -1,7 +1,7 @@
 /** What looks wrong with the files, and refused no upload. */
 
-import type { ReleaseDoubtsMessages } from "@/app/console/(signed-in)/applications/[slug]/releases/[version]/doubt-words.en";
 import type { ReleaseDoubt } from "@/lib/domain/publishing/upload-warnings";
+import type { ReleaseDoubtsMessages } from "./doubt-words.en";
 
 type Props = { text: ReleaseDoubtsMessages; doubts: readonly ReleaseDoubt[] };
 

@@ -1,12 +1,12 @@
 /** Below the title: what programs are offered now, why not every program gets the version, and why it was withdrawn. */
 
-import type { ReleasesMessages } from "@/app/console/(signed-in)/applications/[slug]/releases/words.en";
 import { missingOf } from "@/lib/domain/releases/choose-file";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { releasesWords } from "../words";
+import type { ReleasesMessages } from "../words.en";
 import { OfferLines } from "./offer-lines";
 import { nowLines } from "./offered";
 import type { ShownVersion } from "./shown-version";

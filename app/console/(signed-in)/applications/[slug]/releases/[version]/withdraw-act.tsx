@@ -1,11 +1,11 @@
 /** Withdraws the version, of the variants that are chosen. Says what programs are offered instead. */
 
-import { offerText } from "@/app/console/(signed-in)/applications/[slug]/releases/offer-words";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { TextArea } from "@/lib/ui/console/choices";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { formatCount } from "@/lib/words/formats";
+import { offerText } from "../offer-words";
 import { releasesWords } from "../words";
 import { withdrawRelease } from "./actions";
 import { OfferLines } from "./offer-lines";

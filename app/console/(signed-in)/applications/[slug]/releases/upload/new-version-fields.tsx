@@ -1,13 +1,13 @@
 /** What an upload says of a version that is new, of its variant at least. */
 
 import type { ReactNode } from "react";
-import { ReleaseFields } from "@/app/console/(signed-in)/applications/[slug]/release-fields";
-import { RolloutField } from "@/app/console/(signed-in)/applications/[slug]/releases/rollout-field";
-import { VersionNote } from "@/app/console/(signed-in)/applications/[slug]/upload/version-note";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Checkbox } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
+import { ReleaseFields } from "../../release-fields";
+import { VersionNote } from "../../upload/version-note";
+import { RolloutField } from "../rollout-field";
 import { releasesWords } from "../words";
 
 type Props = {

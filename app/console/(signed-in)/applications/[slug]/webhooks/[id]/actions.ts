@@ -1,7 +1,7 @@
 "use server";
-import { webhooks } from "@/app/console/(signed-in)/applications/[slug]/webhooks/forms";
 /** What can be done on the page of one endpoint. */
 import { placedAction } from "@/lib/forms/actions/act";
+import { webhooks } from "../forms";
 
 const PAGE = "/console/applications/[slug]/webhooks/[id]";
 

@@ -1,7 +1,5 @@
 /** The columns of the list of deliveries. */
 
-import { DeliveryBadge } from "@/app/console/(signed-in)/applications/[slug]/webhooks/endpoint-badge";
-import { answerWords } from "@/app/console/(signed-in)/applications/[slug]/webhooks/webhook-answer";
 import type { DeliveryRecord } from "@/lib/domain/events/deliveries";
 import type { Column } from "@/lib/ui/console/data-table";
 import { Link } from "@/lib/ui/console/link";
@@ -9,6 +7,8 @@ import { PhoneLabel } from "@/lib/ui/console/phone-label";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { formatCount } from "@/lib/words/formats";
+import { DeliveryBadge } from "../endpoint-badge";
+import { answerWords } from "../webhook-answer";
 import { webhooksWords } from "../words";
 
 /** `path`: of the endpoint. */

@@ -1,11 +1,11 @@
 /** What can be done with an endpoint. */
 
-import { ShownSecret } from "@/app/console/(signed-in)/applications/[slug]/webhooks/shown-secret";
 import type { EndpointRecord } from "@/lib/domain/events/endpoint-record";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { ConfirmMenu } from "@/lib/ui/console/confirm-menu";
 import { Once } from "@/lib/ui/console/once";
 import { Form } from "@/lib/ui/forms/form";
+import { ShownSecret } from "../shown-secret";
 import { webhooksWords } from "../words";
 import { removeWebhook, rotateSecret, sendTest, turnWebhook } from "./actions";
 

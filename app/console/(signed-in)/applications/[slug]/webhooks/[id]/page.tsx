@@ -1,6 +1,4 @@
 import type { Metadata } from "next";
-import { EndpointBadge } from "@/app/console/(signed-in)/applications/[slug]/webhooks/endpoint-badge";
-import { EventBoxes } from "@/app/console/(signed-in)/applications/[slug]/webhooks/event-boxes";
 import { DELIVERY_STATES, listDeliveries } from "@/lib/domain/events/deliveries";
 import { type EndpointRecord, findEndpoint } from "@/lib/domain/events/endpoint-record";
 import { EVENT_TYPES } from "@/lib/domain/events/event-types";
@@ -20,6 +18,8 @@ import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import { When } from "@/lib/ui/when";
 import { doneWords } from "@/lib/words/forms/words";
+import { EndpointBadge } from "../endpoint-badge";
+import { EventBoxes } from "../event-boxes";
 import { webhooksWords } from "../words";
 import { saveWebhook } from "./actions";
 import { deliveryColumns } from "./delivery-columns";

@@ -1,8 +1,8 @@
 /** Which deliveries the list shows. */
 
-import type { WebhooksMessages } from "@/app/console/(signed-in)/applications/[slug]/webhooks/words.en";
 import { DELIVERY_STATES, type DeliveryState } from "@/lib/domain/events/deliveries";
 import { Link } from "@/lib/ui/console/link";
+import type { WebhooksMessages } from "../words.en";
 
 type Props = { text: WebhooksMessages; path: string; state: DeliveryState | null };
 

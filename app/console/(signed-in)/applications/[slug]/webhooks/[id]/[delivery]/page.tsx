@@ -1,7 +1,5 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { DeliveryBadge } from "@/app/console/(signed-in)/applications/[slug]/webhooks/endpoint-badge";
-import { answerWords } from "@/app/console/(signed-in)/applications/[slug]/webhooks/webhook-answer";
 import { type DeliveryDetail, findDelivery } from "@/lib/domain/events/deliveries";
 import { findEndpoint } from "@/lib/domain/events/endpoint-record";
 import { applicationPage } from "@/lib/session/application-page";
@@ -12,6 +10,8 @@ import { Facts } from "@/lib/ui/console/facts";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Form } from "@/lib/ui/forms/form";
 import { When } from "@/lib/ui/when";
+import { DeliveryBadge } from "../../endpoint-badge";
+import { answerWords } from "../../webhook-answer";
 import { webhooksWords } from "../../words";
 import { resend } from "./actions";
 
