@@ -6,6 +6,7 @@ import { refused } from "../errors";
 import { type Email, parseEmail } from "../keys/email";
 import { parseMoment } from "../keys/expiry";
 import { parseCustomerName, parseNote } from "../keys/free-text";
+import { KEY_TEXTS, type KeyMoments } from "../keys/key-fields";
 import type { Metadata } from "../keys/key-record";
 import { parseAnyLicenseKey, parseLicenseKey } from "../keys/license-key";
 import { metadataOf } from "../keys/metadata";
@@ -30,10 +31,10 @@ export type ImportedKey = {
   createdAt: Date;
   /** Each once. */
   machines: string[];
-} & Term;
+} & KeyMoments &
+  Term;
 
 const STATES = { active: "active", expired: "active", suspended: "suspended", revoked: "revoked" } as const;
-const ORDER_ID_LENGTH_MAX = 200;
 
 /** `plan`: of lines that name none. Throws ColumnError. */
 export function parseImportLine(line: ImportLine, plan: string | null, now: Date): ImportedKey {
@@ -48,7 +49,7 @@ export function parseImportLine(line: ImportLine, plan: string | null, now: Date
     email: read("email", parseEmail) ?? null,
     name: read("name", parseCustomerName) ?? null,
     note: read("note", parseNote) ?? null,
-    orderId: read("orderId", (id) => checkedText("orderId", id, ORDER_ID_LENGTH_MAX)) ?? null,
+    orderId: read("orderId", (id) => checkedText("orderId", id, KEY_TEXTS.orderId.lengthMax)) ?? null,
     metadata: inColumn("metadata", () => metadataIn(line.metadata)),
     devices: read("devices", devicesIn),
     state: read("status", stateIn) ?? "active",
