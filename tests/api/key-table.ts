@@ -38,6 +38,7 @@ const record = (status: string) => ({
   planName: "Pro",
   orderId: null,
   updatesUntil: null,
+  renewsAt: null,
   pendingDays: null,
   pendingUpdatesDays: null,
   metadata: {},

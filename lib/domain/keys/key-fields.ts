@@ -33,6 +33,14 @@ export const KEY_MOMENTS = {
     given: "When the right to updates ends, in the same forms.",
     answered: "When the right to updates ends. Null: as long as the license holds.",
   },
+  renewsAt: {
+    column: "renews_at",
+    option: "renews-at",
+    help: "when your shop charges again by itself",
+    given:
+      "When your shop charges again by itself, in the same forms. Programs are held to `expiresAt` alone.",
+    answered: "When the seller charges again. Null: nothing renews the license by itself.",
+  },
 } as const satisfies Record<string, Moment>;
 
 /** Empty: none. */

@@ -68,6 +68,11 @@ export const termsDe: Terms = {
       hint: "Enthält Versionen bis zum Ende dieses Tages (UTC). Leer lassen, wenn Updates so lange gelten wie die Lizenz.",
       newHint: "Bis zum Ende dieses Tages (UTC). Leer: wie im Tarif.",
     },
+    renewsAt: {
+      label: "Verlängert sich am",
+      hint: "Der Tag (UTC), an dem Ihr Shop wieder abbucht. Leer lassen, wenn sich die Lizenz nicht von selbst verlängert.",
+      newHint: "Der Tag (UTC), an dem Ihr Shop wieder abbucht. Leer: Sie verlängert sich nicht von selbst.",
+    },
   },
   devices: (max) => {
     if (max === null) return "unbegrenzt viele Geräte";

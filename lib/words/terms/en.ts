@@ -106,6 +106,11 @@ export const termsEn: Terms = {
       hint: "Includes releases through this day (UTC). Leave empty for as long as the license is valid.",
       newHint: "Through this day (UTC). Empty: as the plan says.",
     },
+    renewsAt: {
+      label: "Renews on",
+      hint: "The day (UTC) on which your shop charges again. Leave empty if nothing renews it by itself.",
+      newHint: "The day (UTC) on which your shop charges again. Empty: nothing renews it by itself.",
+    },
   },
   devices: (max) => {
     if (max === null) return "unlimited devices";

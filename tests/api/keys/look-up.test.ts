@@ -41,6 +41,7 @@ describe("GET /keys?key= 200", () => {
             planName: "Pro",
             orderId: null,
             updatesUntil: null,
+            renewsAt: null,
             pendingDays: null,
             pendingUpdatesDays: null,
             metadata: {},

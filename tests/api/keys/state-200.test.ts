@@ -93,6 +93,7 @@ describe.each(TABLE)("a key that is %s and whose end is %s", (state, _end, expir
         planName: "Pro",
         orderId: null,
         updatesUntil: null,
+        renewsAt: null,
         pendingDays: null,
         pendingUpdatesDays: null,
         metadata: {},
