@@ -9,6 +9,8 @@ const ANY = "";
 const NOT_SCREEN_OR_WIRE = "(?!(next|next-auth|react|react-dom|zod)/)";
 const GROUND = "config/|process/";
 const BELOW_NOUNS = `${GROUND}|domain/[^/]+$|db/|crypto/|storage/|zip/|tracing/spans[.]|markdown/`;
+/** What each field of an entity is, for whatever tells it. */
+const FIELDS = "domain/[^/]+/[^/]+-fields[.]";
 
 /** `may`, `mayTypes`: files of `lib`, without that folder. `packages`: as they are imported; Node's own are open to all. */
 const PARTS = [
@@ -81,7 +83,7 @@ const PARTS = [
     name: "words",
     files: "^lib/words/",
     may: "words/",
-    mayTypes: "domain/(refusals|keys/key-fields)[.]|db/generated/enums[.]",
+    mayTypes: `domain/refusals[.]|${FIELDS}|db/generated/enums[.]`,
     packages: NONE,
   },
   {
@@ -118,8 +120,7 @@ const PARTS = [
     name: "domain, below the nouns",
     files: "^lib/domain/[^/]+$",
     may: BELOW_NOUNS,
-    mayTypes: "domain/(keys/key|applications/plan)-fields[.]",
-    mayTypes: "domain/(keys/key|applications/plan)-fields[.]",
+    mayTypes: FIELDS,
     packages: NOT_SCREEN_OR_WIRE,
   },
   { name: "db", files: "^lib/db/", may: `${GROUND}|db/|tracing/spans[.]`, packages: ANY },
@@ -186,7 +187,7 @@ const NOUNS = [
 /** Functions of values: nothing of the database, the configuration or the clock. */
 const PURE = [
   "(errors|ids|refusals|text|like|pasted-text)",
-  "applications/(application|bounded-count|plan|public-key-forms|rotation-step)",
+  "applications/(application|bounded-count|plan|plan-fields|public-key-forms|rotation-step)",
   "credentials/(credential|pasted-tokens)",
   "tokens/[^/]+",
   "mails/pauses",

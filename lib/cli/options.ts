@@ -1,10 +1,10 @@
 /** Reading options; what is wrong is a usage error (exit 2). */
 import { type Command, InvalidArgumentError } from "commander";
 import { parsePlanDays, parseSeats } from "../domain/applications/plan";
+import type { PlanFieldOf } from "../domain/applications/plan-fields";
 import { isUuid } from "../domain/ids";
 import type { Metadata } from "../domain/keys/key-record";
 import { metadataOf, metadataValue } from "../domain/keys/metadata";
-import type { PlanDaysField } from "../domain/refusals";
 import { refusalSentence } from "./refusal";
 
 /** Refuses as wrong usage what the domain's parser refuses; the text itself goes on. */
@@ -59,19 +59,14 @@ export function cursor(text: string): string {
 }
 
 /** A number of days, or "none". Not null: commander takes a parsed null for a parser that failed. */
-export type DaysOption = number | "none";
+type DaysOption = number | "none";
 
-export function daysFor(field: PlanDaysField): (text: string) => DaysOption {
+export function daysFor(field: PlanFieldOf<"days">): (text: string) => DaysOption {
   return (text) => {
     if (text === "none") return text;
     checked((given) => parsePlanDays(field, wholeNumber(given)))(text);
     return Number(text);
   };
-}
-
-/** Undefined: not given. Null: none. */
-export function daysOf(option: DaysOption | undefined): number | null | undefined {
-  return option === "none" ? null : option;
 }
 
 /** Wrong usage where a command that changes something is given nothing to change. */

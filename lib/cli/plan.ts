@@ -1,9 +1,16 @@
-/** `plan create`, `plan update`, `plan list`. */
-import type { Command } from "commander";
+/** `plan create`, `plan update`, `plan list`. What their options are follows from the fields of a plan. */
+import { type Command, Option } from "commander";
 import { findApplication } from "../domain/applications/find";
-import { parseDurationStart, parsePlanStatus } from "../domain/applications/plan";
+import { parsePlanStatus } from "../domain/applications/plan";
+import {
+  isOfKind,
+  ofEachPlanField,
+  PLAN_FIELD_NAMES,
+  PLAN_FIELDS,
+  type PlanField,
+} from "../domain/applications/plan-fields";
+import { checkedTerm } from "../domain/applications/plan-term";
 import { planRecords } from "../domain/applications/plans";
-import { parseRenewUrl } from "../domain/applications/renew-url";
 import {
   ALL_PLUGINS,
   createPlan,
@@ -11,47 +18,24 @@ import {
   type PlanRecord,
   updatePlan,
 } from "../domain/applications/save-plan";
-import {
-  checked,
-  collected,
-  type DaysOption,
-  type DevicesOption,
-  daysFor,
-  daysOf,
-  devices,
-  feature,
-  requireSomeChange,
-  seatsOf,
-} from "./options";
+import { planTermWords } from "../words/terms/plan-fields";
+import { planFieldsEn } from "../words/terms/plan-fields-en";
+import { checked, collected, daysFor, devices, feature, requireSomeChange } from "./options";
 import { action, counted, type Output } from "./run";
 
-type Flags = {
-  name?: string;
-  status?: string;
-  devices?: DevicesOption;
-  feature?: Record<string, boolean | number | string | null>;
-  variant?: string[];
-  premiumPlugins?: boolean;
-  plugin?: string[];
-  duration?: DaysOption;
-  durationFrom?: string;
-  updates?: DaysOption;
-  trial?: DaysOption;
-  releaseAfter?: DaysOption;
-  renewUrl?: string;
-};
+/** By the names that commander gives the options, each as its reader left it. */
+type Flags = Readonly<Record<string, unknown>>;
 
 export function addPlanCommands(program: Command): void {
   const plan = program.command("plan").description("plans");
   const create = withFlags(
     plan.command("create <app> <code>").description("create a plan; default: public, 1 device"),
   );
-  create.requiredOption("--name <name>", "display name");
+  create.addOption(optionOf("name").makeOptionMandatory());
   action(create, async (ctx, slug: string, code: string, flags: Flags) => {
     const application = await findApplication(ctx, slug);
-    return describe(
-      await createPlan(ctx, application, { ...changesOf(flags), code, name: flags.name ?? "" }),
-    );
+    const changes = changesOf(flags);
+    return describe(await createPlan(ctx, application, { ...changes, code, name: changes.name ?? "" }));
   });
 
   action(plan.command("list <app>").description("list the plans"), async (ctx, slug: string) => {
@@ -65,7 +49,7 @@ export function addPlanCommands(program: Command): void {
   const update = withFlags(
     plan.command("update <app> <code>").description("change a plan; options you leave out stay as they are"),
   );
-  update.option("--name <name>", "display name");
+  update.addOption(optionOf("name"));
   action(update, async (ctx, slug: string, code: string, flags: Flags) =>
     describe(await updatePlan(ctx, await findApplication(ctx, slug), code, changesOf(flags))),
   );
@@ -73,64 +57,43 @@ export function addPlanCommands(program: Command): void {
 }
 
 function withFlags(command: Command): Command {
-  return command
-    .option("--status <status>", "draft, public, hidden or archived", checked(parsePlanStatus))
-    .option("--devices <n|unlimited>", "seats of new keys", devices)
-    .option(
-      "--feature <name=value>",
-      "a feature: true, false, a number, null or a text; repeat for more",
-      feature,
-    )
-    .option("--variant <code>", "a restricted variant the plan includes; repeat for more", collected)
-    .option("--premium-plugins", "includes all premium plugins")
-    .option("--no-premium-plugins", "includes no premium plugins")
-    .option("--plugin <id>", "a premium plugin the plan includes; repeat for more", collected)
-    .option(
-      "--duration <days|none>",
-      "how long new keys hold without an end of their own",
-      daysFor("durationDays"),
-    )
-    .option(
-      "--duration-from <start>",
-      "when the days begin: issue or first_activation",
-      checked(parseDurationStart),
-    )
-    .option("--updates <days|none>", "how long new keys get updates", daysFor("updatesDays"))
-    .option("--trial <days|none>", "how long a trial lasts", daysFor("trialDays"))
-    .option(
-      "--release-after <days|none>",
-      "free a seat whose device was not seen for so long",
-      daysFor("releaseAfterDays"),
-    )
-    .option(
-      "--renew-url <url|none>",
-      "where a license is renewed; {keyId}, {orderId} and {email} are replaced",
-      checked((text) => parseRenewUrl(text === "none" ? null : text)),
-    );
+  for (const name of PLAN_FIELD_NAMES) {
+    if (name === "name") continue; // one command requires it
+    if (name === "plugins")
+      command
+        .option("--premium-plugins", "includes all premium plugins")
+        .option("--no-premium-plugins", "includes no premium plugins");
+    command.addOption(optionOf(name));
+  }
+  return command;
+}
+
+/** It refuses at once what the field cannot hold. */
+function optionOf(name: PlanField): Option {
+  const { option, does } = PLAN_FIELDS[name];
+  const made = new Option(option, does);
+  if (isOfKind(name, "name")) return made;
+  if (isOfKind(name, "status")) return made.argParser(checked(parsePlanStatus));
+  if (isOfKind(name, "seats")) return made.argParser(devices);
+  if (isOfKind(name, "features")) return made.argParser(feature);
+  if (isOfKind(name, "variants", "plugins")) return made.argParser(collected);
+  if (isOfKind(name, "days")) return made.argParser(daysFor(name));
+  return made.argParser(checked((text) => checkedTerm(name, valueIn(name, text))));
 }
 
 function changesOf(flags: Flags): PlanChanges {
-  return {
-    name: flags.name,
-    status: flags.status === undefined ? undefined : parsePlanStatus(flags.status),
-    maxActivations: seatsOf(flags.devices),
-    features: flags.feature,
-    variants: flags.variant,
-    plugins: pluginsOf(flags),
-    durationDays: daysOf(flags.duration),
-    durationFrom: flags.durationFrom === undefined ? undefined : parseDurationStart(flags.durationFrom),
-    updatesDays: daysOf(flags.updates),
-    trialDays: daysOf(flags.trial),
-    releaseAfterDays: daysOf(flags.releaseAfter),
-    renewUrl: flags.renewUrl === "none" ? null : flags.renewUrl,
-  };
+  const given = ofEachPlanField<PlanChanges & Record<PlanField, unknown>>((name) =>
+    valueIn(name, flags[optionOf(name).attributeName()]),
+  );
+  const { premiumPlugins } = flags;
+  if (given.plugins !== undefined || premiumPlugins === undefined) return given;
+  return { ...given, plugins: premiumPlugins ? [ALL_PLUGINS] : [] };
 }
 
-/** Undefined: as it is. */
-function pluginsOf({ premiumPlugins, plugin }: Flags): string[] | undefined {
-  if (plugin !== undefined) return plugin;
-  if (premiumPlugins === undefined) return undefined;
-  return premiumPlugins ? [ALL_PLUGINS] : [];
+/** Commander takes a parsed null for a parser that failed. */
+function valueIn<Given>(name: PlanField, option: Given): Given | null {
+  const none = isOfKind(name, "seats") ? "unlimited" : "none";
+  return isOfKind(name, "seats", "days", "address") && option === none ? null : option;
 }
 
 function describe(plan: PlanRecord): Output {
@@ -140,27 +103,9 @@ function describe(plan: PlanRecord): Output {
     json: { ...plan, premiumPlugins: plan.plugins.length > 0 },
     text: [
       `${plan.name} (${plan.code}), ${plan.status}, ${seats}`,
-      ...termLines(plan),
+      ...planTermWords(plan, planFieldsEn),
       ...features,
       plan.id,
     ].join("\n"),
   };
-}
-
-function termLines({
-  durationDays,
-  durationFrom,
-  updatesDays,
-  trialDays,
-  releaseAfterDays,
-  renewUrl,
-}: PlanRecord): string[] {
-  const begin = durationFrom === "issue" ? "" : " from the first activation";
-  return [
-    ...(durationDays === null ? [] : [`valid for ${counted(durationDays, "day")}${begin}`]),
-    ...(updatesDays === null ? [] : [`updates for ${counted(updatesDays, "day")}${begin}`]),
-    ...(trialDays === null ? [] : [`trial of ${counted(trialDays, "day")}`]),
-    ...(releaseAfterDays === null ? [] : [`frees seats not seen for ${counted(releaseAfterDays, "day")}`]),
-    ...(renewUrl === null ? [] : [`renewed at ${renewUrl}`]),
-  ];
 }

@@ -2,14 +2,8 @@
  * Everything the domain refuses with a reason: an id, and what a sentence about it needs. The sentences are written where it
  * is known who reads them (lib/words/refusals), in tables that do not compile until every id has one. Types only.
  */
-
-import type {
-  DurationStart,
-  PlanStatus,
-  ReleaseChannel,
-  ReleaseStatus,
-  SigningPurpose,
-} from "../db/generated/enums";
+import type { ReleaseChannel, ReleaseStatus, SigningPurpose } from "../db/generated/enums";
+import type { FeatureValue, PlanFieldOf, PlanValues } from "./applications/plan-fields";
 import type { KeyMoment } from "./keys/key-fields";
 
 type Nothing = Readonly<Record<never, never>>;
@@ -29,31 +23,16 @@ export type TextName =
   | Readonly<{ feature: string }>
   | Readonly<{ member: string; file: string }>;
 
-/** Numbers of days that a plan may have. */
-export type PlanDaysField = "durationDays" | "updatesDays" | "trialDays" | "releaseAfterDays";
-
 /** Moments of a key, and those that lists of keys are asked by. */
 export type DateField = KeyMoment | "createdAt" | "createdAfter" | "updatedAfter";
 
 /** What it is now that someone else changed it. */
-export type PlanNow = Readonly<{
-  name: string;
-  status: PlanStatus;
-  /** Null: unlimited. */
-  maxActivations: number | null;
-  /** In the order of their names. */
-  features: readonly (readonly [name: string, value: boolean | number | string | null])[];
-  variants: readonly string[];
-  /** IDs; "*" for all. */
-  plugins: readonly string[];
-  /** Null: none. */
-  durationDays: number | null;
-  durationFrom: DurationStart;
-  updatesDays: number | null;
-  trialDays: number | null;
-  releaseAfterDays: number | null;
-  renewUrl: string | null;
-}>;
+export type PlanNow = Readonly<
+  Omit<PlanValues, "features"> & {
+    /** In the order of their names. */
+    features: readonly (readonly [name: string, value: FeatureValue])[];
+  }
+>;
 
 /** What an application has that one of another kind has not. */
 export type KindObstacle = "plans" | "shop_tokens" | "releases" | "plugins" | "ci_tokens" | "update_tokens";
@@ -118,10 +97,10 @@ type OfPlans = {
   plan_unknown: InApplication & { code: string };
   plans_useless: InApplication;
   seats_out_of_range: { max: number };
-  plan_days_out_of_range: { field: PlanDaysField; max: number };
-  duration_start_unknown: { starts: readonly string[] };
+  plan_days_out_of_range: { field: PlanFieldOf<"days">; max: number };
+  plan_choice_unknown: { choice: PlanFieldOf<"choice">; choices: readonly string[] };
   /** `placeholders`: with their braces. `max`: characters. */
-  renew_url_malformed: { placeholders: readonly string[]; max: number };
+  plan_address_malformed: { field: PlanFieldOf<"address">; placeholders: readonly string[]; max: number };
   features_too_many: { max: number };
   feature_name_malformed: { name: string };
   feature_value_malformed: { name: string };
@@ -161,7 +140,7 @@ type OfKeys = {
   metadata_name_twice: { name: string };
   metadata_too_large: { membersMax: number; bytesMax: number };
   plan_of_keys_unknown: Nothing;
-  plan_not_issuable: { code: string; status: PlanStatus };
+  plan_not_issuable: { code: string; status: PlanValues["status"] };
   reason_missing: Nothing;
 };
 

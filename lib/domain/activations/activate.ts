@@ -5,7 +5,7 @@ import { hashSecret, type PlainSecret } from "../../crypto/secret";
 import { CATALOGUE_VERSION_SQL, type CatalogueVersion } from "../../db/catalogue-version";
 import { measure } from "../../process/measure";
 import { countActivity } from "../applications/activity-counts";
-import type { Features } from "../applications/plan";
+import type { Features } from "../applications/plan-fields";
 import type { Context } from "../context";
 import { DomainError, type DomainErrorCode } from "../errors";
 import { firstIdAt } from "../ids";

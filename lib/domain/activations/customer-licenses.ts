@@ -1,7 +1,7 @@
 /** The licenses of a customer, of whichever application: those issued to the e-mail address that was proven. */
 
 import type { Prisma } from "../../db/generated/client";
-import { type RenewedLicense, renewAddress } from "../applications/renew-url";
+import { type AddressedLicense, filledAddress } from "../applications/address-template";
 import type { Context } from "../context";
 import { isUuid } from "../ids";
 import { LICENSE_VIEW_COLUMNS, type LicenseView, toLicenseView } from "./describe-license";
@@ -61,11 +61,11 @@ export async function licenseOfCustomer(
 
 function toCustomerLicense({ email, orderId, ...row }: Row, now: Date): CustomerLicense {
   const { application, plan, state, id: keyId, expiresAt } = row;
-  const license: RenewedLicense = { keyId, orderId, email };
+  const license: AddressedLicense = { keyId, orderId, email };
   const isRenewable = plan.renewUrl !== null && expiresAt !== null && state !== "revoked";
   return {
     ...toLicenseView({ ...row, application: { name: application.name }, plan: { name: plan.name } }, now),
-    renewAddress: isRenewable && plan.renewUrl ? renewAddress(plan.renewUrl, license) : null,
+    renewAddress: isRenewable && plan.renewUrl ? filledAddress(plan.renewUrl, license) : null,
     mayReplace: state !== "revoked" && (application.mailSettings?.newKeys ?? false),
   };
 }

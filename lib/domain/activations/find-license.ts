@@ -3,7 +3,7 @@ import { config } from "../../config/config";
 import { hashSecret, type PlainSecret } from "../../crypto/secret";
 import type { KeyState } from "../../db/generated/enums";
 import { isSlug } from "../applications/application";
-import type { Features } from "../applications/plan";
+import type { Features } from "../applications/plan-fields";
 import { verifierOf } from "../applications/signer";
 import type { Context } from "../context";
 import { DomainError } from "../errors";

@@ -1,7 +1,7 @@
 /** The license object and its token (docs/contract.md 2.3, 2.4). */
 import { config } from "../../config/config";
 import { manageAddress } from "../applications/addresses";
-import type { Features } from "../applications/plan";
+import type { Features } from "../applications/plan-fields";
 import { signerOf } from "../applications/signer";
 import { encodeToken } from "../tokens/encode";
 import { type TokenPayload, tokenExpiry } from "../tokens/payload";

@@ -8,7 +8,7 @@ import { CATALOGUE_VERSION_SQL, type CatalogueVersion } from "../../db/catalogue
 import { knownVersion } from "../../db/change-feed";
 import type { Db } from "../../db/client";
 import { type ApplicationKind, isSlug, sellsLicenses } from "../applications/application";
-import type { Features } from "../applications/plan";
+import type { Features } from "../applications/plan-fields";
 import { DomainError } from "../errors";
 
 export type LicensedPlan = Readonly<{ code: string; name: string; features: Features }>;

@@ -1,26 +1,16 @@
 /** Which state of a plan someone edits. */
 import type { PlanNow } from "../refusals";
 import { versionOf } from "./changed-meanwhile";
+import { isOfKind, PLAN_FIELD_NAMES } from "./plan-fields";
 import type { PlanRecord } from "./plan-record";
 
 /** The same for the same content, whenever and in whatever order it was stored. */
 export function planVersion(plan: PlanRecord): string {
-  const { id, name, status, maxActivations } = plan;
-  return versionOf([
-    id,
-    name,
-    status,
-    maxActivations,
-    featuresOf(plan),
-    plan.variants.toSorted(),
-    plan.plugins.toSorted(),
-    plan.durationDays,
-    plan.durationFrom,
-    plan.updatesDays,
-    plan.trialDays,
-    plan.releaseAfterDays,
-    plan.renewUrl,
-  ]);
+  const content = PLAN_FIELD_NAMES.map((name) => {
+    if (name === "features") return featuresOf(plan);
+    return isOfKind(name, "variants", "plugins") ? plan[name].toSorted() : plan[name];
+  });
+  return versionOf([plan.id, ...content]);
 }
 
 /** For someone whose own changes came too late. */

@@ -1,12 +1,10 @@
 /** What a plan is and who may issue keys of it. Pure. */
 import type { DurationStart, PlanStatus } from "../../db/generated/enums";
 import { refused } from "../errors";
-import type { PlanDaysField } from "../refusals";
 import { checkedName, checkedText } from "../text";
+import { type Features, PLAN_FIELDS, PLAN_STATUSES, type PlanFieldOf, type PlanValues } from "./plan-fields";
 
 export type { DurationStart, PlanStatus };
-export type FeatureValue = boolean | number | string | null;
-export type Features = Readonly<Record<string, FeatureValue>>;
 
 export const SEATS_MAX = 1_000_000;
 const CODE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -16,8 +14,6 @@ const FEATURES_MAX = 200;
 export const FEATURE_TEXT_LENGTH_MAX = 200;
 /** A hundred years. */
 export const PLAN_DAYS_MAX = 36_500;
-export const DURATION_STARTS: readonly DurationStart[] = ["issue", "first_activation"];
-export const PLAN_STATUSES: readonly PlanStatus[] = ["draft", "public", "hidden", "archived"];
 
 /** Keys may be issued of public and hidden plans (docs/contract.md 4.1). */
 export function mayIssue(status: PlanStatus): boolean {
@@ -56,16 +52,20 @@ export function parseSeats(seats: number | null): number | null {
 }
 
 /** 1 to 36 500, or null for none. */
-export function parsePlanDays(field: PlanDaysField, days: number | null): number | null {
+export function parsePlanDays(field: PlanFieldOf<"days">, days: number | null): number | null {
   if (days !== null && (!Number.isInteger(days) || days < 1 || days > PLAN_DAYS_MAX)) {
     throw refused("plan_days_out_of_range", { field, max: PLAN_DAYS_MAX });
   }
   return days;
 }
 
-export function parseDurationStart(text: string): DurationStart {
-  const known = DURATION_STARTS.find((one) => one === text);
-  if (!known) throw refused("duration_start_unknown", { starts: DURATION_STARTS });
+export function parsePlanChoice<Field extends PlanFieldOf<"choice">>(
+  field: Field,
+  text: string,
+): PlanValues[Field] {
+  const { choices } = PLAN_FIELDS[field];
+  const known = choices.find((one) => one === text);
+  if (known === undefined) throw refused("plan_choice_unknown", { choice: field, choices });
   return known;
 }
 

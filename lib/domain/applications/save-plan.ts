@@ -7,24 +7,22 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
-import type { PlanDaysField } from "../refusals";
 import { isStorable } from "../text";
 import { sellsLicenses } from "./application";
 import { ChangedMeanwhileError } from "./changed-meanwhile";
 import type { Application } from "./find";
 import { lockApplication } from "./lock";
+import { parseFeatures, parseNewPlanCode, parsePlanName, parseSeats } from "./plan";
 import {
-  type DurationStart,
-  type PlanStatus,
-  parseFeatures,
-  parseNewPlanCode,
-  parsePlanDays,
-  parsePlanName,
-  parseSeats,
-} from "./plan";
+  NEW_PLAN,
+  PLAN_TERM_FIELDS,
+  type PlanField,
+  type PlanTermField,
+  type PlanValues,
+} from "./plan-fields";
 import { PLAN_COLUMNS, type PlanRecord, toPlanRecord } from "./plan-record";
+import { checkedTerm } from "./plan-term";
 import { planNow, planVersion } from "./plan-version";
-import { parseRenewUrl } from "./renew-url";
 import { requireVariants } from "./variants";
 
 export type { PlanRecord };
@@ -32,27 +30,13 @@ export type { PlanRecord };
 /** In the place of the IDs of plugins. */
 export const ALL_PLUGINS = "*";
 
-/** Absent fields keep their value, or take the default of a new plan: public, one device, no features. */
+/**
+ * Absent fields keep their value, or take that of a new plan (`plan-fields.ts`). What the features are is judged here; an
+ * empty address is none.
+ */
 export type PlanChanges = {
-  name?: string | undefined;
-  status?: PlanStatus | undefined;
-  maxActivations?: number | null | undefined;
-  features?: Record<string, unknown> | undefined;
-  variants?: string[] | undefined;
-  /** IDs; "*" for all. */
-  plugins?: string[] | undefined;
-  /** Null: no end. */
-  durationDays?: number | null | undefined;
-  durationFrom?: DurationStart | undefined;
-  /** Null: as long as the license holds. */
-  updatesDays?: number | null | undefined;
-  /** Null: no trials. */
-  trialDays?: number | null | undefined;
-  /** Null: seats are freed by people and programs alone. */
-  releaseAfterDays?: number | null | undefined;
-  /** Null, or empty: none. */
-  renewUrl?: string | null | undefined;
-};
+  [Name in Exclude<PlanField, "features">]?: PlanValues[Name] | undefined;
+} & { features?: Record<string, unknown> | undefined };
 
 /** Throws `invalid_input`, `not_found` (variant). */
 export async function createPlan(
@@ -69,8 +53,7 @@ export async function createPlan(
       const data = await checkedChanges(tx, application, input);
       const plan = await tx.db.prisma.plan.create({
         data: {
-          status: "public",
-          maxActivations: 1,
+          ...NEW_PLAN,
           ...data,
           name: parsePlanName(input.name),
           id: uuidv7(),
@@ -160,18 +143,14 @@ async function checkedChanges(ctx: Context, application: Application, changes: P
     ...(changes.features === undefined ? {} : { features: parseFeatures(changes.features) }),
     ...(changes.variants === undefined ? {} : { variants: [...new Set(changes.variants)] }),
     ...(changes.plugins === undefined ? {} : { plugins: await pluginsOf(ctx, application, changes.plugins) }),
-    ...(changes.durationFrom === undefined ? {} : { durationFrom: changes.durationFrom }),
-    ...(changes.renewUrl === undefined ? {} : { renewUrl: parseRenewUrl(changes.renewUrl) }),
-    ...daysIn(changes),
+    ...checkedTerms(changes),
   };
 }
 
-const DAYS = ["durationDays", "updatesDays", "trialDays", "releaseAfterDays"] as const;
-
-function daysIn(changes: PlanChanges): { [Field in PlanDaysField]?: number | null } {
-  const given = DAYS.flatMap((field) => {
-    const days = changes[field];
-    return days === undefined ? [] : [[field, parsePlanDays(field, days)] as const];
+function checkedTerms(changes: PlanChanges): Partial<Pick<PlanValues, PlanTermField>> {
+  const given = PLAN_TERM_FIELDS.flatMap((field) => {
+    const value = changes[field];
+    return value === undefined ? [] : [[field, checkedTerm(field, value)] as const];
   });
   return Object.fromEntries(given);
 }

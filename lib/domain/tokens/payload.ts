@@ -1,5 +1,5 @@
 /** What a license token says (docs/contract.md 2.4, D2). Pure. */
-import type { Features } from "../applications/plan";
+import type { Features } from "../applications/plan-fields";
 
 export const TOKEN_VALIDITY_SECONDS = 7 * 24 * 60 * 60;
 

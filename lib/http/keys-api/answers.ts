@@ -1,6 +1,13 @@
 /** What the key issuing interface answers (docs/contract.md 2.1, 2.2, D10). `present.ts` writes it; the API's description shows it. */
 import * as z from "zod";
-import { DURATION_STARTS, PLAN_STATUSES } from "../../domain/applications/plan";
+import {
+  ofEachPlanField,
+  PLAN_FIELDS,
+  PLAN_STATUSES,
+  type PlanField,
+  type PlanFieldKind,
+  type PlanValues,
+} from "../../domain/applications/plan-fields";
 import { ofMoments } from "../../domain/keys/key-fields";
 import { KEY_SOURCES, KEY_STATUSES } from "../../domain/keys/key-filters";
 import { MAIL_LANGUAGES } from "../../domain/mails/mail";
@@ -60,26 +67,26 @@ export const device = z.object({
 
 export const devicePage = z.object({ devices: z.array(device), next });
 
+const PLAN_KINDS: Readonly<Record<Exclude<PlanFieldKind, "choice">, () => z.ZodType>> = {
+  name: () => z.string(),
+  status: () => z.enum(PLAN_STATUSES),
+  seats: () => z.int().nullable(),
+  features: () => features,
+  variants: () => z.array(z.string()),
+  plugins: () => z.array(z.string()),
+  days: () => z.int().nullable(),
+  address: () => z.string().nullable(),
+};
+
+function planMember(name: PlanField): z.ZodType {
+  const field = PLAN_FIELDS[name];
+  const member = field.kind === "choice" ? z.enum(field.choices) : PLAN_KINDS[field.kind]();
+  return "about" in field ? member.describe(field.about) : member;
+}
+
 export const plan = z.object({
   code: z.string(),
-  name: z.string(),
-  status: z.enum(PLAN_STATUSES),
-  maxActivations: z.int().nullable().describe("Devices at the same time. Null: unlimited."),
-  features,
-  variants: z.array(z.string()).describe("Restricted variants that the plan includes."),
-  plugins: z.array(z.string()).describe('Premium plugins that the plan includes; `"*"` for all.'),
-  durationDays: z.int().nullable().describe("How long a key without an end holds. Null: it does not expire."),
-  durationFrom: z.enum(DURATION_STARTS).describe("When these days begin, and those of updates."),
-  updatesDays: z.int().nullable().describe("Days of updates. Null: as long as the license holds."),
-  trialDays: z.int().nullable().describe("Days of a trial. Null: no trials."),
-  releaseAfterDays: z
-    .int()
-    .nullable()
-    .describe("A device that was not seen for so many days loses its seat to the next one. Null: never."),
-  renewUrl: z
-    .string()
-    .nullable()
-    .describe("Where a license is renewed; {keyId}, {orderId} and {email} stand for its own. Null: nowhere."),
+  ...ofEachPlanField<{ [Name in PlanField]: z.ZodType<PlanValues[Name], PlanValues[Name]> }>(planMember),
 });
 
 export const planList = z.object({ plans: z.array(plan) });

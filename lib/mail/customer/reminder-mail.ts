@@ -1,6 +1,6 @@
 /** The reminder before a license ends. */
 import { config } from "../../config/config";
-import { renewAddress } from "../../domain/applications/renew-url";
+import { filledAddress } from "../../domain/applications/address-template";
 import type { Context } from "../../domain/context";
 import type { ClaimedMail } from "../../domain/mails/deliveries";
 import type { MailWords } from "../../domain/mails/settings";
@@ -29,7 +29,7 @@ export async function reminderMail(ctx: Context, mail: ClaimedMail, words: MailW
       title: text.title(relativeWords(expiresAt, ctx.now, locale)),
       paragraphs: withWords(words, [text.lead(application, plan, lastFour, date), text.after]),
       button: renewUrl
-        ? { label: text.renew, url: renewAddress(renewUrl, { keyId, orderId, email }) }
+        ? { label: text.renew, url: filledAddress(renewUrl, { keyId, orderId, email }) }
         : { label: text.account, url: `${config().accountUrl}/account/licenses/${keyId}` },
       closing: [notices.stop(application, stop.page)],
     }),

@@ -1,6 +1,8 @@
 /** What entries of the console log say, in German. */
 import { termsDe } from "../terms/de";
 import { keyLabels } from "../terms/key-labels";
+import { labelsOf } from "../terms/plan-fields";
+import { planFieldsDe } from "../terms/plan-fields-de";
 import type { LogWords } from "./en";
 
 export const logDe: LogWords = {
@@ -112,6 +114,7 @@ export const logDe: LogWords = {
   targets: { customer: "Kunde", erased: "Gelöscht", log: "Protokoll", "request to erase": "Löschanfrage" },
   fields: {
     ...keyLabels(termsDe),
+    ...labelsOf(planFieldsDe),
     accounts: "Konten",
     afterDe: "Text danach (Deutsch)",
     afterEn: "Text danach (Englisch)",
@@ -133,14 +136,11 @@ export const logDe: LogWords = {
     critical: "kritisch",
     description: "Beschreibung",
     devices: "Geräte",
-    durationDays: "Tage",
-    durationFrom: "Beginn der Tage",
     email: "E-Mail",
     entries: "Einträge",
     event: "Ereignis",
     events: "Ereignisse",
     expects: "erwartete Dateien",
-    features: "Funktionen",
     files: "Dateien",
     filters: "Filter",
     head: "Kopf der Kette",
@@ -167,12 +167,9 @@ export const logDe: LogWords = {
     pendingUpdatesDays: "Tage Updates ab dem ersten Gerät",
     plan: "Tarif",
     premium: "premium",
-    plugins: "Premium-Plugins",
     premiumPlugins: "Premium-Plugins",
     publicDownloads: "öffentliche Downloads",
     purpose: "Zweck",
-    releaseAfterDays: "Plätze frei nach Tagen",
-    renewUrl: "Seite zum Verlängern",
     requests: "Anfragen",
     restricted: "beschränkt",
     role: "Rolle",
@@ -182,8 +179,6 @@ export const logDe: LogWords = {
     status: "Status",
     token: "Token",
     told: "per E-Mail benachrichtigt",
-    trialDays: "Tage Test",
-    updatesDays: "Tage Updates",
     url: "Adresse",
     value: "Wert",
     variants: "Varianten",

@@ -1,6 +1,8 @@
 /** What entries of the console log say, in English. `de.ts` has the same shape. */
 import { termsEn } from "../terms/en";
 import { keyLabels } from "../terms/key-labels";
+import { labelsOf } from "../terms/plan-fields";
+import { planFieldsEn } from "../terms/plan-fields-en";
 
 /** Every action that is written into the log. The codes stay what the log is filtered by and exported with. */
 const actions = {
@@ -114,9 +116,10 @@ export const logEn = {
   },
   /** Of entries about no named thing. */
   targets: { customer: "Customer", erased: "Erased", log: "Log", "request to erase": "Request to erase" },
-  /** Fields of details, where their names as programs know them are no words. */
+  /** Fields of details, where their names as programs know them are no words; those that only plans have are called as there. */
   fields: {
     ...keyLabels(termsEn),
+    ...labelsOf(planFieldsEn, (label) => label.charAt(0).toLowerCase() + label.slice(1)),
     afterDe: "text after (German)",
     afterEn: "text after (English)",
     beforeDe: "text before (German)",
@@ -138,14 +141,11 @@ export const logEn = {
     critical: "critical",
     description: "description",
     devices: "devices",
-    durationDays: "days",
-    durationFrom: "days begin",
     email: "e-mail",
     entries: "entries",
     event: "event",
     events: "events",
     expects: "expected files",
-    features: "features",
     files: "files",
     filters: "filters",
     head: "head",
@@ -172,12 +172,9 @@ export const logEn = {
     pendingUpdatesDays: "days of updates from the first device",
     plan: "plan",
     premium: "premium",
-    plugins: "premium plugins",
     premiumPlugins: "premium plugins",
     publicDownloads: "public downloads",
     purpose: "purpose",
-    releaseAfterDays: "frees seats after days",
-    renewUrl: "renewal page",
     requests: "requests",
     restricted: "restricted",
     role: "role",
@@ -187,8 +184,6 @@ export const logEn = {
     status: "status",
     token: "token",
     told: "told by mail",
-    trialDays: "days of trial",
-    updatesDays: "days of updates",
     url: "address",
     value: "value",
     variants: "variants",

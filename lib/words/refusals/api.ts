@@ -1,7 +1,7 @@
 /** What the APIs answer as `message`, and what the command line prints. Programs may compare it: it stays as it is. */
 import type { KindObstacle, Refusal, TextName } from "../../domain/refusals";
 import { type RefusalSentences, sentenceIn } from "./sentences";
-import { draftInEnglish, planInEnglish, settingsInEnglish } from "./states-en";
+import { draftInEnglish, planInEnglish, settingsInEnglish } from "./states";
 import { takenForPipelines } from "./taken-en";
 
 export function apiSentence(refusal: Refusal): string {
@@ -116,9 +116,9 @@ export const apiRefusals: RefusalSentences = {
     `The number of devices must be a whole number from 1 to ${max}, or unlimited.`,
   plan_days_out_of_range: ({ field, max }) =>
     `${field} must be a whole number of days from 1 to ${max}, or none.`,
-  duration_start_unknown: ({ starts }) => `durationFrom must be one of ${starts.join(", ")}.`,
-  renew_url_malformed: ({ placeholders, max }) =>
-    `renewUrl must be an address that starts with https://, has at most ${max} characters and, after the host, no placeholders but ${placeholders.join(", ")}.`,
+  plan_choice_unknown: ({ choice, choices }) => `${choice} must be one of ${choices.join(", ")}.`,
+  plan_address_malformed: ({ field, placeholders, max }) =>
+    `${field} must be an address that starts with https://, has at most ${max} characters and, after the host, no placeholders but ${placeholders.join(", ")}.`,
   features_too_many: ({ max }) => `A plan may have at most ${max} features.`,
   feature_name_malformed: ({ name }) => `"${name}" cannot be the name of a feature.`,
   feature_value_malformed: ({ name }) =>

@@ -2,7 +2,7 @@
 import type { KindObstacle, TextName } from "../../domain/refusals";
 import { termsDe } from "../terms/de";
 import type { RefusalSentences } from "./sentences";
-import { draftInGerman, planInGerman, settingsInGerman } from "./states-de";
+import { draftInGerman, planInGerman, settingsInGerman } from "./states";
 import { takenInGerman } from "./taken-de";
 
 const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
@@ -125,8 +125,8 @@ export const consoleRefusalsDe: RefusalSentences = {
     `Geben Sie eine ganze Zahl von 1 bis ${max.toLocaleString("de")} ein, oder wählen Sie „unbegrenzt“.`,
   plan_days_out_of_range: ({ max }) =>
     `Geben Sie eine ganze Zahl von Tagen von 1 bis ${max.toLocaleString("de")} ein, oder lassen Sie das Feld leer.`,
-  duration_start_unknown: () => "Wählen Sie, wann die Tage beginnen.",
-  renew_url_malformed: ({ placeholders, max }) =>
+  plan_choice_unknown: ({ choice }) => termsDe.planFields[choice].choose,
+  plan_address_malformed: ({ placeholders, max }) =>
     `Geben Sie eine Adresse ein, die mit https:// beginnt und höchstens ${max.toLocaleString("de")} Zeichen hat. Als Platzhalter sind nach dem Rechnernamen nur ${placeholders.join(", ")} möglich.`,
   features_too_many: ({ max }) => `Ein Tarif kann höchstens ${max} Funktionen haben.`,
   feature_name_malformed: ({ name }) =>

@@ -3,7 +3,7 @@ import type { TextName } from "../../domain/refusals";
 import { termsEn } from "../terms/en";
 import { apiRefusals } from "./api";
 import type { RefusalSentences } from "./sentences";
-import { draftInEnglish, planInEnglish, settingsInEnglish } from "./states-en";
+import { draftInEnglish, planInEnglish, settingsInEnglish } from "./states";
 import { takenInEnglish } from "./taken-en";
 
 const TEXTS: Readonly<Record<Extract<TextName, string>, string>> = {
@@ -90,8 +90,8 @@ export const consoleRefusalsEn: RefusalSentences = {
     `Enter a whole number of devices from 1 to ${max.toLocaleString("en")}, or choose unlimited.`,
   plan_days_out_of_range: ({ max }) =>
     `Enter a whole number of days from 1 to ${max.toLocaleString("en")}, or leave it empty.`,
-  duration_start_unknown: () => "Choose when the days begin.",
-  renew_url_malformed: ({ placeholders, max }) =>
+  plan_choice_unknown: ({ choice }) => termsEn.planFields[choice].choose,
+  plan_address_malformed: ({ placeholders, max }) =>
     `Enter an address that starts with https://, with at most ${max.toLocaleString("en")} characters. Only ${placeholders.join(", ")} can stand in it, after the host.`,
   features_too_many: ({ max }) => `A plan can have at most ${max} features.`,
   feature_name_malformed: ({ name }) =>

@@ -26,7 +26,8 @@ const TEXT_FIELDS: Readonly<Record<Extract<TextName, string>, string>> = {
 };
 
 /** Their details say it. */
-type OfDetails = "version_malformed" | "plan_days_out_of_range" | "expiry_malformed" | OfText;
+type OfDetails = OfField | "plan_choice_unknown" | OfText;
+type OfField = "expiry_malformed" | "plan_address_malformed" | "plan_days_out_of_range" | "version_malformed";
 type OfText = Extract<RefusalId, `text_${string}`>;
 
 /** Null: about none, or never the answer to a form. */
@@ -52,7 +53,6 @@ const FIELDS: Readonly<Record<Exclude<RefusalId, OfDetails>, string | null>> = {
   draft_changed_meanwhile: null,
   draft_frozen: null,
   draft_not_promoted: null,
-  duration_start_unknown: "durationFrom",
   edition_unknown: null,
   email_malformed: "email",
   erasure_request_unknown: null,
@@ -201,7 +201,6 @@ const FIELDS: Readonly<Record<Exclude<RefusalId, OfDetails>, string | null>> = {
   release_not_discardable: null,
   release_unknown: null,
   reminder_days_malformed: "reminderDays",
-  renew_url_malformed: "renewUrl",
   role_unknown: null,
   rollout_out_of_range: null,
   seats_full_hours_out_of_range: "seatsFullHours",
@@ -268,7 +267,15 @@ const FIELDS: Readonly<Record<Exclude<RefusalId, OfDetails>, string | null>> = {
 /** As forms call it; null for what is about none. */
 export function fieldOf({ id, details }: Refusal): string | null {
   if ("text" in details) return typeof details.text === "string" ? TEXT_FIELDS[details.text] : null;
-  if (id === "version_malformed" || id === "plan_days_out_of_range" || id === "expiry_malformed")
-    return details.field;
-  return FIELDS[id as Exclude<RefusalId, OfDetails>]; // of the others above
+  switch (id) {
+    case "plan_choice_unknown":
+      return details.choice;
+    case "expiry_malformed":
+    case "plan_address_malformed":
+    case "plan_days_out_of_range":
+    case "version_malformed":
+      return details.field;
+    default:
+      return FIELDS[id as Exclude<RefusalId, OfDetails>]; // of the others above
+  }
 }

@@ -1,5 +1,6 @@
 /** What the console calls roles, statuses, kinds and purposes, in German. */
 import type { Terms } from "./en";
+import { planFieldsDe } from "./plan-fields-de";
 
 export const termsDe: Terms = {
   roles: { owner: "Inhaber", developer: "Entwicklung", support: "Support", viewer: "Nur lesen" },
@@ -17,6 +18,7 @@ export const termsDe: Terms = {
     trial: "Test",
     import: "Import",
   },
+  planFields: planFieldsDe,
   planStatuses: { draft: "Entwurf", public: "Öffentlich", hidden: "Verborgen", archived: "Archiviert" },
   planStatusHints: {
     draft: "Noch nicht fertig. Es können keine Schlüssel ausgestellt werden.",

@@ -13,6 +13,8 @@ import type {
   SigningPurpose,
 } from "../../db/generated/enums";
 import type { KeyMoment } from "../../domain/keys/key-fields";
+import type { PlanFieldWords } from "./plan-fields";
+import { planFieldsEn } from "./plan-fields-en";
 
 /** Total over what the database knows: a new one does not compile until both languages have a word for it. */
 export type Terms = Readonly<{
@@ -21,6 +23,7 @@ export type Terms = Readonly<{
   roleHints: Readonly<Record<OperatorRole, string>>;
   keyStatuses: Readonly<Record<"active" | "expired" | "suspended" | "revoked", string>>;
   keySources: Readonly<Record<KeySource, string>>;
+  planFields: PlanFieldWords;
   planStatuses: Readonly<Record<PlanStatus, string>>;
   /** What each status means for issuing keys. */
   planStatusHints: Readonly<Record<PlanStatus, string>>;
@@ -57,6 +60,7 @@ export const termsEn: Terms = {
     trial: "Trial",
     import: "Import",
   },
+  planFields: planFieldsEn,
   planStatuses: { draft: "Draft", public: "Public", hidden: "Hidden", archived: "Archived" },
   planStatusHints: {
     draft: "Not ready yet. No keys can be issued.",

@@ -9,9 +9,9 @@ import type { Language } from "@/lib/words/language";
 import { emptyRow, FEATURES_MAX, type FeatureRow, type ShownFeatures, shownRows } from "./shown-features";
 import { planWords } from "./words";
 
-type Props = { language: Language; features: ShownFeatures };
+type Props = { language: Language; label: string; hint: string; features: ShownFeatures };
 
-export function FeatureRows({ language, features }: Props) {
+export function FeatureRows({ language, label, hint, features }: Props) {
   const refusal = useRefusal();
   const [added, add] = useState(0);
   const rows = [
@@ -22,9 +22,9 @@ export function FeatureRows({ language, features }: Props) {
   const canAdd = useIsInteractive();
   return (
     <fieldset className="mb-4">
-      <legend className="mb-1 font-medium">{text.features}</legend>
+      <legend className="mb-1 font-medium">{label}</legend>
       <p className="mb-3 text-small text-muted">
-        {text.featuresHint} {!canAdd && text.moreRows}
+        {hint} {!canAdd && text.moreRows}
       </p>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place

@@ -1,13 +1,13 @@
 /** The fields of a plan, as its forms send them. */
+import { parseFeatures, parsePlanStatus } from "@/lib/domain/applications/plan";
 import {
-  parseDurationStart,
-  parseFeatures,
-  parsePlanDays,
-  parsePlanStatus,
-} from "@/lib/domain/applications/plan";
-import { parseRenewUrl } from "@/lib/domain/applications/renew-url";
+  isOfKind,
+  PLAN_FIELDS,
+  PLAN_TERM_FIELDS,
+  type PlanTermField,
+} from "@/lib/domain/applications/plan-fields";
+import { checkedTerm, type PlanTermValue } from "@/lib/domain/applications/plan-term";
 import { ALL_PLUGINS, type PlanChanges } from "@/lib/domain/applications/save-plan";
-import type { PlanDaysField } from "@/lib/domain/refusals";
 import { seatsWanted, wholeNumberIn } from "@/lib/forms/console/key-fields";
 import { inField, refusedForm } from "@/lib/forms/console/refusal";
 import type { Submission } from "@/lib/forms/form";
@@ -29,9 +29,7 @@ export async function planFieldsIn({ field, values }: Fields): Promise<PlanChang
     features: await featuresIn({ field, values }),
     variants: ticked(values, VARIANT_FIELD),
     plugins: field("premiumPlugins") === "yes" ? [ALL_PLUGINS] : ticked(values, PLUGIN_FIELD),
-    durationFrom: parseDurationStart(field("durationFrom") || "issue"),
-    renewUrl: parseRenewUrl(field("renewUrl")),
-    ...daysWanted(field),
+    ...Object.fromEntries(PLAN_TERM_FIELDS.map((name) => [name, termIn(name, field(name).trim())])),
   };
 }
 
@@ -41,19 +39,10 @@ function ticked(values: Fields["values"], beginning: string): string[] {
     .map((name) => name.slice(beginning.length));
 }
 
-/** The numbers of days; null for a field left empty. Throws a refusal. */
-function daysWanted(field: Fields["field"]) {
-  return {
-    durationDays: daysIn(field, "durationDays"),
-    updatesDays: daysIn(field, "updatesDays"),
-    trialDays: daysIn(field, "trialDays"),
-    releaseAfterDays: daysIn(field, "releaseAfterDays"),
-  };
-}
-
-function daysIn(field: Fields["field"], name: PlanDaysField): number | null {
-  const text = field(name).trim();
-  return text === "" ? null : parsePlanDays(name, wholeNumberIn(text) ?? Number.NaN);
+/** What a field left empty means: none, or for a choice the first. Throws `invalid_input`. */
+function termIn(name: PlanTermField, text: string): PlanTermValue {
+  if (text === "") return PLAN_FIELDS[name].initial;
+  return checkedTerm(name, isOfKind(name, "days") ? (wholeNumberIn(text) ?? Number.NaN) : text);
 }
 
 /** Rows without a name are left out: that is how a feature is taken away. Throws `invalid_input`. */

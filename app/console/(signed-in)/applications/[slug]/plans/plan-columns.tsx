@@ -15,10 +15,10 @@ const FEATURES_NAMED = 3;
 export function planColumns(look: ConsoleLook, base: string): Column<ListedPlan>[] {
   const { locale } = look;
   const text = planWords(locale.language);
-  const terms = termsIn(locale.language);
+  const { planFields, planStatuses } = termsIn(locale.language);
   return [
     {
-      title: text.name,
+      title: planFields.name.label,
       phone: "first",
       cell: ({ code, name }) => (
         <Link
@@ -42,7 +42,7 @@ export function planColumns(look: ConsoleLook, base: string): Column<ListedPlan>
         </code>
       ),
     },
-    { title: text.status, phone: "first end", cell: ({ status }) => terms.planStatuses[status] },
+    { title: planFields.status.label, phone: "first end", cell: ({ status }) => planStatuses[status] },
     {
       title: text.seats,
       phone: "second",
@@ -50,7 +50,7 @@ export function planColumns(look: ConsoleLook, base: string): Column<ListedPlan>
         seats === null ? text.unlimited : text.seatsIn(formatCount(seats, locale)),
     },
     {
-      title: text.features,
+      title: planFields.features.label,
       phone: "second",
       isCut: true,
       cell: ({ features }) => <Features of={Object.keys(features)} />,

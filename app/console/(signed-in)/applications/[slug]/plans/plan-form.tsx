@@ -15,7 +15,6 @@ import { FeatureRows } from "./feature-rows";
 import { PlanTermFields, type ShownTerm } from "./plan-term-fields";
 import type { ShownFeatures } from "./shown-features";
 import { planWords } from "./words";
-import type { PlansMessages } from "./words.en";
 
 type ShownPlan = Readonly<{
   name: string;
@@ -43,6 +42,7 @@ type Props = {
 export async function PlanForm({ action, version, plan, variants, plugins, publishes }: Props) {
   const look = await currentConsoleLook();
   const text = planWords(look.locale.language);
+  const words = termsIn(look.locale.language).planFields;
   const isNew = version === undefined;
   const offered = variants.filter(({ code, restricted }) => restricted || plan.variants.includes(code));
   return (
@@ -57,8 +57,8 @@ export async function PlanForm({ action, version, plan, variants, plugins, publi
           <div className="grid gap-x-4 sm:grid-cols-2">
             <Field
               name="name"
-              label={text.name}
-              hint={text.nameHint}
+              label={words.name.label}
+              hint={words.name.hint}
               defaultValue={plan.name}
               autoComplete="off"
               maxLength={200}
@@ -77,18 +77,28 @@ export async function PlanForm({ action, version, plan, variants, plugins, publi
               />
             )}
           </div>
-          <Radios name="status" legend={text.status} options={statuses(look, isNew)} chosen={plan.status} />
+          <Radios
+            name="status"
+            legend={words.status.label}
+            options={statuses(look, isNew)}
+            chosen={plan.status}
+          />
           <SeatsField
-            label={text.seatsPerKey}
-            hint={text.seatsHint}
+            label={words.maxActivations.label}
+            hint={words.maxActivations.hint}
             unlimited={text.unlimited}
             seats={plan.maxActivations}
           />
-          <PlanTermFields text={text} term={plan} />
-          <FeatureRows language={look.locale.language} features={plan.features} />
+          <PlanTermFields legend={text.term} words={words} term={plan} />
+          <FeatureRows
+            language={look.locale.language}
+            label={words.features.label}
+            hint={words.features.hint}
+            features={plan.features}
+          />
           {offered.length > 0 && (
             <fieldset className="mb-2">
-              <legend className="mb-1 font-medium">{text.variants}</legend>
+              <legend className="mb-1 font-medium">{words.variants.label}</legend>
               {offered.map(({ code }) => (
                 <Checkbox
                   key={code}
@@ -100,7 +110,14 @@ export async function PlanForm({ action, version, plan, variants, plugins, publi
               ))}
             </fieldset>
           )}
-          {publishes && <PluginChoice text={text} chosen={plan.plugins} plugins={plugins} />}
+          {publishes && (
+            <PluginChoice
+              legend={words.plugins.label}
+              all={text.premium}
+              chosen={plan.plugins}
+              plugins={plugins}
+            />
+          )}
           <div className="mb-4" />
         </Form>
       </Card>
@@ -110,19 +127,21 @@ export async function PlanForm({ action, version, plan, variants, plugins, publi
 
 /** All of them, also those to come; or some. */
 function PluginChoice({
-  text,
+  legend,
+  all,
   chosen,
   plugins,
 }: {
-  text: PlansMessages;
+  legend: string;
+  all: string;
   chosen: readonly string[];
   plugins: Props["plugins"];
 }) {
   const named = plugins.filter(({ code, premium }) => premium || chosen.includes(code));
   return (
     <fieldset className="mb-2">
-      <legend className="mb-1 font-medium">{text.premiumPlugins}</legend>
-      <Checkbox name="premiumPlugins" label={text.premium} defaultChecked={chosen.includes("*")} />
+      <legend className="mb-1 font-medium">{legend}</legend>
+      <Checkbox name="premiumPlugins" label={all} defaultChecked={chosen.includes("*")} />
       {named.map(({ code }) => (
         <Checkbox
           key={code}

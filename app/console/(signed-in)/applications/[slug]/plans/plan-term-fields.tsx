@@ -1,60 +1,75 @@
-/** How long a plan's keys hold, its trials, and when seats are freed. */
-
+/** How long a plan's keys hold, its trials, and when seats are freed: each field as its kind is asked for. */
+import {
+  isOfKind,
+  PLAN_FIELDS,
+  PLAN_TERM_FIELDS,
+  type PlanFieldOf,
+  type PlanTermField,
+  type PlanValues,
+} from "@/lib/domain/applications/plan-fields";
 import { Select } from "@/lib/ui/console/choices";
 import { Field } from "@/lib/ui/field";
-import type { PlansMessages } from "./words.en";
+import type { PlanFieldWords } from "@/lib/words/terms/plan-fields";
 
-export type ShownTerm = Readonly<{
-  durationDays: number | null;
-  durationFrom: string;
-  updatesDays: number | null;
-  trialDays: number | null;
-  releaseAfterDays: number | null;
-  renewUrl: string | null;
-}>;
+export type ShownTerm = Readonly<Pick<PlanValues, PlanTermField>>;
 
-type Props = { text: PlansMessages; term: ShownTerm };
+type Props = { legend: string; words: PlanFieldWords; term: ShownTerm };
 
-export function PlanTermFields({ text, term }: Props) {
-  const days = (name: keyof ShownTerm, label: string, hint: string) => (
+export function PlanTermFields({ legend, words, term }: Props) {
+  const asked = (name: PlanTermField) => <TermField key={name} name={name} words={words} term={term} />;
+  return (
+    <fieldset className="mb-2">
+      <legend className="mb-1 font-medium">{legend}</legend>
+      <div className="grid items-start gap-x-4 sm:grid-cols-2">
+        {PLAN_TERM_FIELDS.filter((name) => !isOfKind(name, "address")).map(asked)}
+      </div>
+      {PLAN_TERM_FIELDS.filter((name) => isOfKind(name, "address")).map(asked)}
+    </fieldset>
+  );
+}
+
+function TermField({ name, words, term }: Omit<Props, "legend"> & { name: PlanTermField }) {
+  if (isOfKind(name, "choice")) return <ChoiceField name={name} words={words} term={term} />;
+  if (isOfKind(name, "address")) return <AddressField name={name} words={words} term={term} />;
+  return (
     <Field
       name={name}
-      label={label}
-      hint={hint}
+      label={words[name].label}
+      hint={words[name].hint}
       defaultValue={term[name] === null ? "" : String(term[name])}
       autoComplete="off"
       inputMode="numeric"
       maxLength={15}
     />
   );
+}
+
+type Named<Kind extends "choice" | "address"> = Omit<Props, "legend"> & { name: PlanFieldOf<Kind> };
+
+function ChoiceField({ name, words, term }: Named<"choice">) {
+  const { label, choices } = words[name];
   return (
-    <fieldset className="mb-2">
-      <legend className="mb-1 font-medium">{text.term}</legend>
-      <div className="grid items-start gap-x-4 sm:grid-cols-2">
-        {days("durationDays", text.durationDays, text.durationHint)}
-        <Select
-          name="durationFrom"
-          label={text.durationFrom}
-          options={[
-            { value: "issue", label: text.durationFromIssue },
-            { value: "first_activation", label: text.durationFromFirst },
-          ]}
-          defaultValue={term.durationFrom}
-        />
-        {days("updatesDays", text.updatesDays, text.updatesHint)}
-        {days("trialDays", text.trialDays, text.trialHint)}
-        {days("releaseAfterDays", text.releaseAfterDays, text.releaseHint)}
-      </div>
-      <Field
-        name="renewUrl"
-        label={text.renewUrl}
-        hint={text.renewHint("{keyId}, {orderId}, {email}")}
-        defaultValue={term.renewUrl ?? ""}
-        autoComplete="off"
-        autoCapitalize="none"
-        inputMode="url"
-        maxLength={1000}
-      />
-    </fieldset>
+    <Select
+      name={name}
+      label={label}
+      options={PLAN_FIELDS[name].choices.map((value) => ({ value, label: choices[value] }))}
+      defaultValue={term[name]}
+    />
+  );
+}
+
+function AddressField({ name, words, term }: Named<"address">) {
+  const { placeholders, lengthMax } = PLAN_FIELDS[name];
+  return (
+    <Field
+      name={name}
+      label={words[name].label}
+      hint={words[name].hint(placeholders.map((placeholder) => `{${placeholder}}`).join(", "))}
+      defaultValue={term[name] ?? ""}
+      autoComplete="off"
+      autoCapitalize="none"
+      inputMode="url"
+      maxLength={lengthMax}
+    />
   );
 }

@@ -1,3 +1,9 @@
+import {
+  isOfKind,
+  PLAN_FIELDS,
+  PLAN_TERM_FIELDS,
+  type PlanTermField,
+} from "@/lib/domain/applications/plan-fields";
 import type { PlanRecord } from "@/lib/domain/applications/save-plan";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
@@ -14,25 +20,25 @@ export async function PlanFacts({ plan, publishes }: Props) {
   const look = await currentConsoleLook();
   const { locale } = look;
   const text = planWords(locale.language);
+  const { planFields: words, planStatuses } = termsIn(locale.language);
   const { name, status, maxActivations, features, variants, plugins } = plan;
   return (
     <Card label={name}>
       <Facts
         facts={[
-          { term: text.name, is: name },
-          { term: text.status, is: termsIn(locale.language).planStatuses[status] },
+          { term: words.name.label, is: name },
+          { term: words.status.label, is: planStatuses[status] },
           {
-            term: text.seatsPerKey,
+            term: words.maxActivations.label,
             is: maxActivations === null ? text.unlimited : formatCount(maxActivations, locale),
           },
-          ...termFacts(look, plan),
-          ...(plan.renewUrl === null ? [] : [{ term: text.renewUrl, is: plan.renewUrl }]),
-          { term: text.features, is: <Features of={features} none={text.noFeatures} /> },
+          ...PLAN_TERM_FIELDS.flatMap((field) => termFact(look, plan, field)),
+          { term: words.features.label, is: <Features of={features} none={text.noFeatures} /> },
           ...(publishes
             ? [
-                { term: text.variants, is: variants.join(", ") || text.noVariants },
+                { term: words.variants.label, is: variants.join(", ") || text.noVariants },
                 {
-                  term: text.premiumPlugins,
+                  term: words.plugins.label,
                   is: plugins.includes("*") ? text.allPlugins : plugins.join(", ") || text.noVariants,
                 },
               ]
@@ -43,21 +49,16 @@ export async function PlanFacts({ plan, publishes }: Props) {
   );
 }
 
-function termFacts({ locale }: ConsoleLook, plan: PlanRecord) {
-  const text = planWords(locale.language);
-  const { durationDays, durationFrom, updatesDays, trialDays, releaseAfterDays } = plan;
-  const begin = durationFrom === "issue" ? text.durationFromIssue : text.durationFromFirst;
-  const facts: [string, number | null, string?][] = [
-    [text.durationDays, durationDays, begin],
-    [text.updatesDays, updatesDays, begin],
-    [text.trialDays, trialDays],
-    [text.releaseAfterDays, releaseAfterDays],
-  ];
-  return facts.flatMap(([term, days, more]) =>
-    days === null
-      ? []
-      : [{ term, is: [text.days(formatCount(days, locale)), more].filter(Boolean).join(" · ") }],
-  );
+/** None for what is not set, nor for when days begin, which stands beside them. */
+function termFact({ locale }: ConsoleLook, plan: PlanRecord, field: PlanTermField) {
+  const { planFields: words } = termsIn(locale.language);
+  const value = plan[field];
+  if (value === null || isOfKind(field, "choice")) return [];
+  const term = words[field].label;
+  if (typeof value === "string") return [{ term, is: value }];
+  const days = planWords(locale.language).days(formatCount(value, locale));
+  const begins = "begins" in PLAN_FIELDS[field];
+  return [{ term, is: begins ? `${days} · ${words.durationFrom.choices[plan.durationFrom]}` : days }];
 }
 
 function Features({ of, none }: { of: PlanRecord["features"]; none: string }) {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
+import { NEW_PLAN } from "@/lib/domain/applications/plan-fields";
 import { listVariants } from "@/lib/domain/applications/variants";
 import { listPlugins } from "@/lib/domain/release-lists/list";
 import { applicationPage } from "@/lib/session/application-page";
@@ -9,21 +10,6 @@ import { planWords } from "../words";
 import { createPlan } from "./actions";
 
 type Props = { params: Promise<{ slug: string }> };
-
-const NEW_PLAN = {
-  name: "",
-  status: "public",
-  maxActivations: 1,
-  features: {},
-  variants: [],
-  plugins: [],
-  durationDays: null,
-  durationFrom: "issue",
-  updatesDays: null,
-  trialDays: null,
-  releaseAfterDays: null,
-  renewUrl: null,
-};
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { look, application } = await applicationPage(params, sellsLicenses);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseRenewUrl, renewAddress } from "@/lib/domain/applications/renew-url";
+import { filledAddress, parseAddressTemplate } from "@/lib/domain/applications/address-template";
 
 describe("the page where a license is renewed", () => {
   it.each([
@@ -7,11 +7,14 @@ describe("the page where a license is renewed", () => {
     "https://shop.example.com/renew/{keyId}?order={orderId}&email={email}#now",
     "https://shop.example.com:8443?key={keyId}",
   ])("may be %s", (url) => {
-    expect(parseRenewUrl(` ${url} `)).toBe(url);
+    expect(parseAddressTemplate("renewUrl", ` ${url} `)).toBe(url);
   });
 
   it("is none for an empty text", () => {
-    expect([parseRenewUrl(" "), parseRenewUrl(null)]).toEqual([null, null]);
+    expect([parseAddressTemplate("renewUrl", " "), parseAddressTemplate("renewUrl", null)]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it.each([
@@ -27,15 +30,17 @@ describe("the page where a license is renewed", () => {
     ["a line break", "https://shop.example.com/\nx"],
     ["too many characters", `https://shop.example.com/${"x".repeat(1_000)}`],
   ])("is refused with %s", (_title, url) => {
-    expect(() => parseRenewUrl(url)).toThrow(expect.objectContaining({ code: "invalid_input" }));
+    expect(() => parseAddressTemplate("renewUrl", url)).toThrow(
+      expect.objectContaining({ code: "invalid_input" }),
+    );
   });
 
   it("names the license, in an encoded form, and leaves out what the license does not have", () => {
     const url = "https://shop.example.com/{keyId}?o={orderId}&e={email}";
-    expect(renewAddress(url, { keyId: "k1", orderId: "A&B {email}/?", email: "a+b@example.com" })).toBe(
+    expect(filledAddress(url, { keyId: "k1", orderId: "A&B {email}/?", email: "a+b@example.com" })).toBe(
       "https://shop.example.com/k1?o=A%26B%20%7Bemail%7D%2F%3F&e=a%2Bb%40example.com",
     );
-    expect(renewAddress(url, { keyId: "k1", orderId: null, email: null })).toBe(
+    expect(filledAddress(url, { keyId: "k1", orderId: null, email: null })).toBe(
       "https://shop.example.com/k1?o=&e=",
     );
   });

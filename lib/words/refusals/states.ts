@@ -1,0 +1,71 @@
+/** What something is now that someone else changed it. Pure. */
+import type { DraftNow, PlanNow, SettingsNow } from "../../domain/refusals";
+import { termsDe } from "../terms/de";
+import { termsEn } from "../terms/en";
+import { planTermWords } from "../terms/plan-fields";
+
+/** As "“Pro”, public, 3 devices, export = true, variants beta, premium plugins". */
+export function planInEnglish(plan: PlanNow): string {
+  return [
+    `“${plan.name}”`,
+    termsEn.planStatuses[plan.status].toLowerCase(),
+    termsEn.devices(plan.maxActivations),
+    ...plan.features.map(([feature, value]) => `${feature} = ${value}`),
+    ...(plan.variants.length > 0 ? [`variants ${plan.variants.join(", ")}`] : []),
+    ...pluginsOf(plan.plugins, "premium plugins"),
+    ...planTermWords(plan, termsEn.planFields),
+  ].join(", ");
+}
+
+/** As "“Cloud Notes”, new keys get a management code, new plugins are free". */
+export function settingsInEnglish({ name, manageCodes, newPluginsPremium }: SettingsNow): string {
+  return [
+    `“${name}”`,
+    ...(manageCodes === null ? [] : [`new keys get ${manageCodes ? "a" : "no"} management code`]),
+    ...(newPluginsPremium === null ? [] : [`new plugins are ${newPluginsPremium ? "premium" : "free"}`]),
+  ].join(", ");
+}
+
+/** As "channel beta, critical, not manual, notes “# New and better …”". */
+export function draftInEnglish({ channel, critical, manual, notes }: DraftNow): string {
+  return [
+    `channel ${channel}`,
+    critical ? "critical" : "not critical",
+    manual ? "manual" : "not manual",
+    notes === null ? "no notes" : `notes “${notes}”`,
+  ].join(", ");
+}
+
+export function planInGerman(plan: PlanNow): string {
+  return [
+    `„${plan.name}“`,
+    `Status „${termsDe.planStatuses[plan.status]}“`,
+    termsDe.devices(plan.maxActivations),
+    ...plan.features.map(([feature, value]) => `${feature} = ${value}`),
+    ...(plan.variants.length > 0 ? [`Varianten ${plan.variants.join(", ")}`] : []),
+    ...pluginsOf(plan.plugins, "Premium-Plugins"),
+    ...planTermWords(plan, termsDe.planFields),
+  ].join(", ");
+}
+
+export function settingsInGerman({ name, manageCodes, newPluginsPremium }: SettingsNow): string {
+  return [
+    `„${name}“`,
+    ...(manageCodes === null ? [] : [`neue Schlüssel ${manageCodes ? "mit" : "ohne"} Verwaltungscode`]),
+    ...(newPluginsPremium === null ? [] : [`neue Plugins ${newPluginsPremium ? "premium" : "kostenlos"}`]),
+  ].join(", ");
+}
+
+export function draftInGerman({ channel, critical, manual, notes }: DraftNow): string {
+  return [
+    `Kanal ${termsDe.channels[channel]}`,
+    critical ? "kritisch" : "nicht kritisch",
+    manual ? "manuell" : "nicht manuell",
+    notes === null ? "keine Versionshinweise" : `Versionshinweise „${notes}“`,
+  ].join(", ");
+}
+
+function pluginsOf(plugins: readonly string[], label: string): string[] {
+  if (plugins.length === 0) return [];
+  return [plugins.includes("*") ? label : `${label} ${plugins.join(", ")}`];
+}
