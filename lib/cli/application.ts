@@ -1,11 +1,15 @@
 /** `app create`, `app update`. */
 import type { Command } from "commander";
-import { kindName, parseKind, publishesUpdates } from "../domain/applications/application";
+import { kindName, parseKind } from "../domain/applications/application";
+import { settingsNow } from "../domain/applications/application-version";
 import { changeKind } from "../domain/applications/change-kind";
 import { type ApplicationChanges, createApplication, updateApplication } from "../domain/applications/create";
 import { type Application, findApplication } from "../domain/applications/find";
 import { listApplications } from "../domain/applications/list";
+import { ofEachSetting, SETTINGS, type SettingValues } from "../domain/applications/setting-fields";
 import type { Context } from "../domain/context";
+import { settingsInWords } from "../words/terms/setting-fields";
+import { settingWordsEn } from "../words/terms/setting-fields-en";
 import { addApplicationImportCommand } from "./application-import";
 import { checked, onOff, requireSomeChange } from "./options";
 import { action, type Output } from "./run";
@@ -22,29 +26,14 @@ export function addApplicationCommands(program: Command): void {
       "license-only, updates-only or licensed-updates",
       checked(parseKind),
       "licensed-updates",
-    )
-    .option("--manage-codes", "give every new key a management code", false)
-    .option("--new-plugins-premium", "make new plugins premium by default", false)
-    .option("--without-signing-keys", "create no signing keys; use `signing-key create` later", false);
-  type Create = {
-    name: string;
-    kind: string;
-    manageCodes: boolean;
-    newPluginsPremium: boolean;
-    withoutSigningKeys: boolean;
-  };
-  const createNew = async (ctx: Context, slug: string, options: Create) => {
-    const { name, kind, manageCodes, newPluginsPremium, withoutSigningKeys } = options;
-    return describe(
-      await createApplication(ctx, {
-        slug,
-        name,
-        kind: parseKind(kind),
-        manageCodes,
-        newPluginsPremium,
-        withSigningKeys: !withoutSigningKeys,
-      }),
     );
+  for (const { option, does } of Object.values(SETTINGS)) create.option(option, does, false);
+  create.option("--without-signing-keys", "create no signing keys; use `signing-key create` later", false);
+  type Create = SettingValues & { name: string; kind: string; withoutSigningKeys: boolean };
+  const createNew = async (ctx: Context, slug: string, options: Create) => {
+    const { kind, withoutSigningKeys, ...input } = options;
+    const withSigningKeys = !withoutSigningKeys;
+    return describe(await createApplication(ctx, { ...input, slug, kind: parseKind(kind), withSigningKeys }));
   };
   action(create, createNew, { mayBeFirst: true });
 
@@ -62,9 +51,8 @@ export function addApplicationCommands(program: Command): void {
     .command("update <slug>")
     .description("change an application")
     .option("--name <name>", "display name")
-    .option("--kind <kind>", "license-only, updates-only or licensed-updates", checked(parseKind))
-    .option("--manage-codes <on|off>", "give every new key a management code", onOff)
-    .option("--new-plugins-premium <on|off>", "make new plugins premium by default", onOff);
+    .option("--kind <kind>", "license-only, updates-only or licensed-updates", checked(parseKind));
+  for (const { option, does } of Object.values(SETTINGS)) update.option(`${option} <on|off>`, does, onOff);
   action(update, async (ctx, slug: string, { kind, ...changes }: ApplicationChanges & { kind?: string }) => {
     const known = await findApplication(ctx, slug);
     const application = kind === undefined ? known : await changeKind(ctx, known, parseKind(kind));
@@ -73,14 +61,11 @@ export function addApplicationCommands(program: Command): void {
   requireSomeChange(update);
 }
 
-function describe({ id, slug, name, kind, manageCodes, newPluginsPremium }: Application): Output {
-  const settings = [
-    kindName(kind),
-    `management codes ${manageCodes ? "on" : "off"}`,
-    ...(publishesUpdates(kind) ? [`new plugins ${newPluginsPremium ? "premium" : "free"}`] : []),
-  ];
+function describe(application: Application): Output {
+  const { id, slug, name, kind } = application;
+  const told = [kindName(kind), ...settingsInWords(settingsNow(application), settingWordsEn)];
   return {
-    json: { id, slug, name, kind: kindName(kind), manageCodes, newPluginsPremium },
-    text: `${name} (${slug}), ${settings.join(", ")}\n${id}`,
+    json: { id, slug, name, kind: kindName(kind), ...ofEachSetting((field) => application[field]) },
+    text: `${name} (${slug}), ${told.join(", ")}\n${id}`,
   };
 }

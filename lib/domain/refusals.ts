@@ -4,6 +4,7 @@
  */
 import type { ReleaseChannel, ReleaseStatus, SigningPurpose } from "../db/generated/enums";
 import type { FeatureValue, PlanFieldOf, PlanValues } from "./applications/plan-fields";
+import type { SettingField } from "./applications/setting-fields";
 import type { KeyMoment } from "./keys/key-fields";
 
 type Nothing = Readonly<Record<never, never>>;
@@ -38,11 +39,7 @@ export type PlanNow = Readonly<
 export type KindObstacle = "plans" | "shop_tokens" | "releases" | "plugins" | "ci_tokens" | "update_tokens";
 
 /** Null: nothing that an application of this kind has. */
-export type SettingsNow = Readonly<{
-  name: string;
-  manageCodes: boolean | null;
-  newPluginsPremium: boolean | null;
-}>;
+export type SettingsNow = Readonly<{ name: string } & Record<SettingField, boolean | null>>;
 
 /** `notes`: their beginning; null for none. */
 export type DraftNow = Readonly<{

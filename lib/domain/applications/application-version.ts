@@ -1,19 +1,17 @@
 /** Which state of an application's settings someone edits. */
 import type { SettingsNow } from "../refusals";
-import { publishesUpdates, sellsLicenses } from "./application";
 import { versionOf } from "./changed-meanwhile";
 import type { Application } from "./find";
+import { isSettingOf, ofEachSetting, SETTING_FIELDS } from "./setting-fields";
 
 /** The same for the same settings, whenever they were stored. */
-export function applicationVersion({ id, name, manageCodes, newPluginsPremium }: Application): string {
-  return versionOf([id, name, manageCodes, newPluginsPremium]);
+export function applicationVersion(application: Application): string {
+  const { id, name } = application;
+  return versionOf([id, name, ...SETTING_FIELDS.map((field) => application[field])]);
 }
 
 /** For someone whose own changes came too late. */
-export function settingsNow({ name, kind, manageCodes, newPluginsPremium }: Application): SettingsNow {
-  return {
-    name,
-    manageCodes: sellsLicenses(kind) ? manageCodes : null,
-    newPluginsPremium: publishesUpdates(kind) ? newPluginsPremium : null,
-  };
+export function settingsNow(application: Application): SettingsNow {
+  const { name, kind } = application;
+  return { name, ...ofEachSetting((field) => (isSettingOf(field, kind) ? application[field] : null)) };
 }

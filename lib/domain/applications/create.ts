@@ -18,6 +18,7 @@ import { applicationVersion, settingsNow } from "./application-version";
 import { ChangedMeanwhileError } from "./changed-meanwhile";
 import { APPLICATION_COLUMNS, type Application, findApplication } from "./find";
 import { lockApplication } from "./lock";
+import { ofEachSetting, SETTING_FIELDS, type SettingField, type SettingValues } from "./setting-fields";
 import { activateSigningKey, createSigningKey } from "./signing-keys";
 import { createVariant, FIRST_VARIANT } from "./variants";
 
@@ -25,10 +26,8 @@ export type NewApplication = {
   slug: string;
   name: string;
   kind: ApplicationKind;
-  manageCodes: boolean;
-  newPluginsPremium?: boolean;
   withSigningKeys: boolean;
-};
+} & Partial<SettingValues>;
 
 /** With its signing keys and, if it publishes updates, the open variant `basic`. Throws `invalid_input`. */
 export async function createApplication(ctx: Context, input: NewApplication): Promise<Application> {
@@ -43,8 +42,7 @@ export async function createApplication(ctx: Context, input: NewApplication): Pr
           slug,
           name,
           kind: input.kind,
-          manageCodes: input.manageCodes,
-          newPluginsPremium: input.newPluginsPremium ?? false,
+          ...ofEachSetting((field) => input[field] ?? false),
           createdAt: ctx.now,
         },
         select: APPLICATION_COLUMNS,
@@ -63,9 +61,7 @@ export async function createApplication(ctx: Context, input: NewApplication): Pr
 
 export type ApplicationChanges = {
   name?: string | undefined;
-  manageCodes?: boolean | undefined;
-  newPluginsPremium?: boolean | undefined;
-};
+} & { [Field in SettingField]?: boolean | undefined };
 
 /**
  * `expectedVersion`: of the state that the changes were made from. Throws `invalid_input`, and ChangedMeanwhileError
@@ -80,8 +76,7 @@ export async function updateApplication(
   requirePermission(ctx.actor, "applications");
   const data = {
     ...(changes.name === undefined ? {} : { name: parseApplicationName(changes.name) }),
-    ...(changes.manageCodes === undefined ? {} : { manageCodes: changes.manageCodes }),
-    ...(changes.newPluginsPremium === undefined ? {} : { newPluginsPremium: changes.newPluginsPremium }),
+    ...settingsIn(changes),
   };
   return inTransaction(ctx, async (tx) => {
     await lockApplication(tx, application);
@@ -106,6 +101,11 @@ export async function updateApplication(
       select: APPLICATION_COLUMNS,
     });
   });
+}
+
+function settingsIn(changes: ApplicationChanges): Partial<SettingValues> {
+  const given = SETTING_FIELDS.filter((field) => changes[field] !== undefined);
+  return Object.fromEntries(given.map((field) => [field, changes[field]]));
 }
 
 async function createFirstKeys(tx: Context, application: Application): Promise<void> {

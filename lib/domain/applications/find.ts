@@ -2,24 +2,21 @@
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { type ApplicationKind, isSlug } from "./application";
+import { ofEachSetting, type SettingValues } from "./setting-fields";
 
 export type Application = {
   id: string;
   slug: string;
   name: string;
   kind: ApplicationKind;
-  manageCodes: boolean;
-  /** Whether plugins come into being as premium ones, unless their upload says otherwise. */
-  newPluginsPremium: boolean;
-};
+} & SettingValues;
 
 export const APPLICATION_COLUMNS = {
   id: true,
   slug: true,
   name: true,
   kind: true,
-  manageCodes: true,
-  newPluginsPremium: true,
+  ...ofEachSetting(() => true as const),
 } as const;
 
 /** Throws `not_found`. */

@@ -1,8 +1,8 @@
 /** What entries of the console log say, in German. */
 import { termsDe } from "../terms/de";
-import { keyLabels } from "../terms/key-labels";
 import { labelsOf } from "../terms/plan-fields";
 import { planFieldsDe } from "../terms/plan-fields-de";
+import { settingWordsDe } from "../terms/setting-fields-de";
 import type { LogWords } from "./en";
 
 export const logDe: LogWords = {
@@ -113,8 +113,9 @@ export const logDe: LogWords = {
   },
   targets: { customer: "Kunde", erased: "Gelöscht", log: "Protokoll", "request to erase": "Löschanfrage" },
   fields: {
-    ...keyLabels(termsDe),
+    ...labelsOf(termsDe.keyMoments),
     ...labelsOf(planFieldsDe),
+    ...labelsOf(settingWordsDe),
     accounts: "Konten",
     afterDe: "Text danach (Deutsch)",
     afterEn: "Text danach (Englisch)",
@@ -151,14 +152,12 @@ export const logDe: LogWords = {
     logEntries: "Einträge im Protokoll",
     mailed: "per E-Mail",
     mails: "E-Mails",
-    manageCodes: "Verwaltungscodes",
     manual: "manuell",
     maxActivations: "Plätze",
     mentions: "andere Texte",
     name: "Name",
     metadata: "Metadaten",
     month: "bis Monat",
-    newPluginsPremium: "neue Plugins premium",
     note: "Notiz",
     orderId: "Bestellung",
     notes: "Versionshinweise",

@@ -1,8 +1,8 @@
 /** What entries of the console log say, in English. `de.ts` has the same shape. */
 import { termsEn } from "../terms/en";
-import { keyLabels } from "../terms/key-labels";
 import { labelsOf } from "../terms/plan-fields";
 import { planFieldsEn } from "../terms/plan-fields-en";
+import { settingWordsEn } from "../terms/setting-fields-en";
 
 /** Every action that is written into the log. The codes stay what the log is filtered by and exported with. */
 const actions = {
@@ -116,10 +116,11 @@ export const logEn = {
   },
   /** Of entries about no named thing. */
   targets: { customer: "Customer", erased: "Erased", log: "Log", "request to erase": "Request to erase" },
-  /** Fields of details, where their names as programs know them are no words; those that only plans have are called as there. */
+  /** Fields of details, where their names as programs know them are no words; those of plans and settings are called as there. */
   fields: {
-    ...keyLabels(termsEn),
-    ...labelsOf(planFieldsEn, (label) => label.charAt(0).toLowerCase() + label.slice(1)),
+    ...labelsOf(termsEn.keyMoments, insideSentence),
+    ...labelsOf(planFieldsEn, insideSentence),
+    ...labelsOf(settingWordsEn, insideSentence),
     afterDe: "text after (German)",
     afterEn: "text after (English)",
     beforeDe: "text before (German)",
@@ -156,14 +157,12 @@ export const logEn = {
     logEntries: "log entries",
     mailed: "by mail",
     mails: "mails",
-    manageCodes: "management codes",
     manual: "manual",
     maxActivations: "seats",
     mentions: "other texts",
     month: "month",
     name: "name",
     metadata: "metadata",
-    newPluginsPremium: "new plugins premium",
     note: "note",
     orderId: "order",
     notes: "notes",
@@ -196,5 +195,9 @@ export const logEn = {
   yes: "yes",
   no: "no",
 };
+
+function insideSentence(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
 
 export type LogWords = typeof logEn;

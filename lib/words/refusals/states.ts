@@ -3,6 +3,7 @@ import type { DraftNow, PlanNow, SettingsNow } from "../../domain/refusals";
 import { termsDe } from "../terms/de";
 import { termsEn } from "../terms/en";
 import { planTermWords } from "../terms/plan-fields";
+import { settingsInWords } from "../terms/setting-fields";
 
 /** As "“Pro”, public, 3 devices, export = true, variants beta, premium plugins". */
 export function planInEnglish(plan: PlanNow): string {
@@ -18,12 +19,8 @@ export function planInEnglish(plan: PlanNow): string {
 }
 
 /** As "“Cloud Notes”, new keys get a management code, new plugins are free". */
-export function settingsInEnglish({ name, manageCodes, newPluginsPremium }: SettingsNow): string {
-  return [
-    `“${name}”`,
-    ...(manageCodes === null ? [] : [`new keys get ${manageCodes ? "a" : "no"} management code`]),
-    ...(newPluginsPremium === null ? [] : [`new plugins are ${newPluginsPremium ? "premium" : "free"}`]),
-  ].join(", ");
+export function settingsInEnglish({ name, ...settings }: SettingsNow): string {
+  return [`“${name}”`, ...settingsInWords(settings, termsEn.settings)].join(", ");
 }
 
 /** As "channel beta, critical, not manual, notes “# New and better …”". */
@@ -48,12 +45,8 @@ export function planInGerman(plan: PlanNow): string {
   ].join(", ");
 }
 
-export function settingsInGerman({ name, manageCodes, newPluginsPremium }: SettingsNow): string {
-  return [
-    `„${name}“`,
-    ...(manageCodes === null ? [] : [`neue Schlüssel ${manageCodes ? "mit" : "ohne"} Verwaltungscode`]),
-    ...(newPluginsPremium === null ? [] : [`neue Plugins ${newPluginsPremium ? "premium" : "kostenlos"}`]),
-  ].join(", ");
+export function settingsInGerman({ name, ...settings }: SettingsNow): string {
+  return [`„${name}“`, ...settingsInWords(settings, termsDe.settings)].join(", ");
 }
 
 export function draftInGerman({ channel, critical, manual, notes }: DraftNow): string {

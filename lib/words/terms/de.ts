@@ -1,6 +1,7 @@
 /** What the console calls roles, statuses, kinds and purposes, in German. */
 import type { Terms } from "./en";
 import { planFieldsDe } from "./plan-fields-de";
+import { settingWordsDe } from "./setting-fields-de";
 
 export const termsDe: Terms = {
   roles: { owner: "Inhaber", developer: "Entwicklung", support: "Support", viewer: "Nur lesen" },
@@ -19,6 +20,7 @@ export const termsDe: Terms = {
     import: "Import",
   },
   planFields: planFieldsDe,
+  settings: settingWordsDe,
   planStatuses: { draft: "Entwurf", public: "Öffentlich", hidden: "Verborgen", archived: "Archiviert" },
   planStatusHints: {
     draft: "Noch nicht fertig. Es können keine Schlüssel ausgestellt werden.",

@@ -15,6 +15,8 @@ import type {
 import type { KeyMoment } from "../../domain/keys/key-fields";
 import type { PlanFieldWords } from "./plan-fields";
 import { planFieldsEn } from "./plan-fields-en";
+import type { SettingWords } from "./setting-fields";
+import { settingWordsEn } from "./setting-fields-en";
 
 /** Total over what the database knows: a new one does not compile until both languages have a word for it. */
 export type Terms = Readonly<{
@@ -24,6 +26,7 @@ export type Terms = Readonly<{
   keyStatuses: Readonly<Record<"active" | "expired" | "suspended" | "revoked", string>>;
   keySources: Readonly<Record<KeySource, string>>;
   planFields: PlanFieldWords;
+  settings: SettingWords;
   planStatuses: Readonly<Record<PlanStatus, string>>;
   /** What each status means for issuing keys. */
   planStatusHints: Readonly<Record<PlanStatus, string>>;
@@ -61,6 +64,7 @@ export const termsEn: Terms = {
     import: "Import",
   },
   planFields: planFieldsEn,
+  settings: settingWordsEn,
   planStatuses: { draft: "Draft", public: "Public", hidden: "Hidden", archived: "Archived" },
   planStatusHints: {
     draft: "Not ready yet. No keys can be issued.",

@@ -160,6 +160,7 @@ const SAME: readonly string[] = [
   "terms.platforms.macos",
   "terms.platforms.windows",
   "terms.roles.support",
+  "terms.settings.newPluginsPremium.fact.on",
   "terms.signingPurposes.artifact",
   "terms.signingPurposes.release",
   "terms.tokenPurposes.ci",

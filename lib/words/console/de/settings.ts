@@ -7,18 +7,6 @@ export const settings: SettingsMessages = {
   slug: "Kürzel",
   slugHint: "In Adressen und auf der Kommandozeile. Es lässt sich nicht ändern.",
   kind: "Art",
-  manageCodes: "Verwaltungscodes",
-  on: "An",
-  off: "Aus",
-  newPlugins: "Neue Plugins",
-  premium: "Premium",
-  free: "Kostenlos",
-  newKeysGetCode: "Neue Schlüssel bekommen einen Verwaltungscode",
-  newKeysGetCodeHint:
-    "Damit geben Kunden ohne Konto Plätze frei und laden Ihr Programm herunter. Vorhandene Schlüssel bleiben, wie sie sind.",
-  newPluginsPremium: "Neue Plugins sind Premium",
-  newPluginsPremiumHint:
-    "Ein neues Plugin ist ab dem ersten Upload Premium, es sei denn, der Upload sagt premium=false. Vorhandene Plugins bleiben, wie sie sind.",
   save: "Speichern",
   saving: "Wird gespeichert …",
   variants: "Varianten",

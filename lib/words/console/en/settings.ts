@@ -6,18 +6,6 @@ export const settings = {
   slug: "Slug",
   slugHint: "In addresses and on the command line. It cannot be changed.",
   kind: "Kind",
-  manageCodes: "Management codes",
-  on: "On",
-  off: "Off",
-  newPlugins: "New plugins",
-  premium: "Premium",
-  free: "Free",
-  newKeysGetCode: "New keys get a management code",
-  newKeysGetCodeHint:
-    "Customers use it to free seats and download your program without an account. Existing keys stay as they are.",
-  newPluginsPremium: "New plugins are premium",
-  newPluginsPremiumHint:
-    "A new plugin is premium from its first upload, unless the upload says premium=false. Existing plugins stay as they are.",
   save: "Save",
   saving: "Saving …",
   variants: "Variants",

@@ -48,7 +48,11 @@ export default async function NewApplicationPage() {
           <Form action={createApplication} label={text.submit} pending={text.pending}>
             <NameAndAddress words={{ name, nameHint, address, addressHint }} />
             <Radios name="kind" legend={text.kind} options={kinds} chosen="licensed-updates" />
-            <Checkbox name="manageCodes" label={text.manageCodes} hint={text.manageCodesHint} />
+            <Checkbox
+              name="manageCodes"
+              label={terms.settings.manageCodes.label}
+              hint={text.manageCodesHint}
+            />
           </Form>
         </Card>
       </div>

@@ -11,7 +11,6 @@ export const newApplication: NewApplicationMessages = {
   addressHint:
     "2 bis 40 Kleinbuchstaben, Ziffern oder Bindestriche, am Anfang ein Buchstabe. Programme und Shops verwenden sie bei jedem Aufruf.",
   kind: "Art",
-  manageCodes: "Verwaltungscodes",
   manageCodesHint:
     "Zu jedem neuen Schlüssel gehört ein Code, mit dem sein Besitzer ohne Konto Geräte entfernen kann.",
   submit: "Anwendung anlegen",

@@ -10,7 +10,6 @@ export const newApplication = {
   addressHint:
     "2 to 40 lowercase letters, digits or hyphens, starting with a letter. Programs and shops use it in every call.",
   kind: "Type",
-  manageCodes: "Management codes",
   manageCodesHint: "Every new key comes with a code that lets its holder free seats without an account.",
   submit: "Create application",
   pending: "Creating …",

@@ -4,6 +4,7 @@ import { changeKind } from "@/lib/domain/applications/change-kind";
 import { deleteVariant, renameVariant, updateVariant } from "@/lib/domain/applications/change-variant";
 import { updateApplication } from "@/lib/domain/applications/create";
 import { findApplication } from "@/lib/domain/applications/find";
+import { ofEachSetting } from "@/lib/domain/applications/setting-fields";
 import { createVariant, parseVariantCode } from "@/lib/domain/applications/variants";
 import { requirePermission } from "@/lib/domain/permissions";
 import { orChangedMeanwhile } from "@/lib/forms/console/changed-meanwhile";
@@ -13,11 +14,7 @@ export const settings = operatorForms({
   save: async (submission) => {
     const { ctx, field, params, path } = submission;
     const application = await findApplication(ctx, params.slug ?? "");
-    const changes = {
-      name: field("name"),
-      manageCodes: field("manageCodes") === "yes",
-      newPluginsPremium: field("newPluginsPremium") === "yes",
-    };
+    const changes = { name: field("name"), ...ofEachSetting((name) => field(name) === "yes") };
     return orChangedMeanwhile(submission, async () => {
       await updateApplication(ctx, application, changes, field("version"));
       return { to: path, done: "saved" };

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { baseAddresses } from "@/lib/console/addresses";
-import { publishesUpdates, sellsLicenses } from "@/lib/domain/applications/application";
+import { publishesUpdates } from "@/lib/domain/applications/application";
+import { isSettingOf, SETTING_FIELDS, type SettingField } from "@/lib/domain/applications/setting-fields";
 import { listVariants } from "@/lib/domain/applications/variants";
 import { applicationPage } from "@/lib/session/application-page";
 import { currentDone } from "@/lib/session/flash";
@@ -25,9 +26,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SettingsPage({ params }: Props) {
   const { look, ctx, application, may } = await applicationPage(params);
-  const { slug, name, kind, manageCodes, newPluginsPremium } = application;
+  const { slug, name, kind } = application;
   const text = look.words.settings;
+  const terms = termsIn(look.locale.language);
   const mayChange = may("applications");
+  const factOf = (field: SettingField) => {
+    const { term, on, off } = terms.settings[field].fact;
+    return isSettingOf(field, kind) ? [{ term, is: application[field] ? on : off }] : [];
+  };
   return (
     <>
       <PageTitle title={text.title} />
@@ -46,13 +52,8 @@ export default async function SettingsPage({ params }: Props) {
                 </>
               ),
             },
-            { term: text.kind, is: termsIn(look.locale.language).applicationKinds[kind] },
-            ...(mayChange || !sellsLicenses(kind)
-              ? []
-              : [{ term: text.manageCodes, is: manageCodes ? text.on : text.off }]),
-            ...(mayChange || !publishesUpdates(kind)
-              ? []
-              : [{ term: text.newPlugins, is: newPluginsPremium ? text.premium : text.free }]),
+            { term: text.kind, is: terms.applicationKinds[kind] },
+            ...(mayChange ? [] : SETTING_FIELDS.flatMap(factOf)),
           ]}
         />
         {mayChange && <GeneralForm application={application} />}
