@@ -29,27 +29,7 @@ const anEntry = () =>
 beforeAll(() => ensureBuilt("all"));
 afterAll(stopServers);
 
-describe("next start", () => {
-  let next: Awaited<ReturnType<typeof startNext>>;
-  beforeAll(async () => {
-    next = await startNext();
-  });
-  afterAll(() => next?.stop());
-
-  it("seals the log by itself, before anybody asks it for anything", async () => {
-    await anEntry();
-    await expect.poll(unsealed).toBe(0);
-  });
-
-  it("has no address for schedulers without CRON_SECRET", async () => {
-    for (const authorization of [undefined, "Bearer ", `Bearer ${SECRET}`])
-      expect(await callCron(next.url, authorization)).toMatchObject({
-        status: 404,
-        body: { error: "not_found" },
-      });
-  });
-});
-
+/** Without it: tests/api/pages/stock-next/platform.ts. */
 describe("next start with JOBS=cron", () => {
   let next: Awaited<ReturnType<typeof startNext>>;
   beforeAll(async () => {

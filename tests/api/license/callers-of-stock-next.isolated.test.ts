@@ -42,6 +42,7 @@ const guessFrom = (transport: ReturnType<typeof overHttp>, address: string) => {
   });
 };
 
+/** By the header that the platform writes: tests/api/pages/stock-next/platform.ts. */
 describe("under `next start`", () => {
   it("callers are told apart by the socket, whatever they say of it", async () => {
     const transport = overHttp(await nextStart({}));
@@ -65,16 +66,5 @@ describe("under `next start`", () => {
       expect((await guessFrom(transport, "192.0.2.1")).status).toBe(404);
     const customer = anonymous(slug, { transport });
     expect((await customer.activate({ key: license.key, machineId: MACHINE })).status).toBe(200);
-  });
-
-  it("callers are told apart by the header that the platform writes", async () => {
-    const transport = overHttp(await nextStart({ CLIENT_ADDRESS_HEADER: "X-Real-IP" }));
-    const at = (address: string) =>
-      anonymous(license.application.slug, { transport, headers: { "x-real-ip": address } });
-    const guess = () => at("192.0.2.1").validate({ key: UNKNOWN, machineId: MACHINE });
-    expect(await statusesOf(20, guess)).toEqual(new Set([404]));
-    expect(said(await guess())).toEqual({ status: 429, body: { error: "rate_limited" } });
-    const { key } = license;
-    expect((await at("192.0.2.2").activate({ key, machineId: MACHINE })).status).toBe(200);
   });
 });

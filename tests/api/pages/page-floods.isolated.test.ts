@@ -71,6 +71,13 @@ describe("an address that asks for too many pages", () => {
   });
 });
 
+it("whoever writes the header of the process in front is counted by the socket", async () => {
+  const statuses: number[] = [];
+  for (let call = 0; call < 2 * PAGES_MAX + 2; call += 1)
+    statuses.push((await server.get("/manage", { "x-latchkey-peer": `192.0.2.${call}` })).status);
+  expect(statuses).toContain(429);
+});
+
 it("pages are drawn at a lower priority than calls are answered", () => {
   const lower = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
   expect(getPriority(server.pid)).toBe(getPriority());

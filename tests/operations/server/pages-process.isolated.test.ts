@@ -66,17 +66,20 @@ async function whereStartIsQuick(env: ServerEnvironment, round: Round): Promise<
 }
 
 describe.each([{}, { WORKERS: "2" }])("the pages process of a server with %o", (env) => {
-  it("is another one soon after it was killed, and calls are answered meanwhile", async () => {
+  it("is another one soon after it was killed, and ends when the server is, without a socket left behind", async () => {
     const server = await start(env);
     expect(await page(server)).toBe(200);
+    expect(sockets()).toHaveLength(1);
     const [first = 0] = pagesOf(server);
     process.kill(first, "SIGKILL");
     expect(await live(server)).toBe(200);
     await expect.poll(() => pagesOf(server).length).toBe(2);
     expect(await page(server)).toBe(200);
-    expect(await server.stop()).toBe(0);
-    expect(pagesOf(server).filter(isRunning)).toEqual([]);
-    expect(sockets()).toEqual([]);
+    const [place = ""] = sockets();
+    expect(statSync(join(folder, place)).mode & 0o777).toBe(0o700);
+    process.kill(server.pid, "SIGKILL");
+    await expect.poll(() => pagesOf(server).filter(isRunning)).toEqual([]);
+    await expect.poll(sockets).toEqual([]);
   });
 
   it("is not needed for its end by those who wait: pages are drawn by the next, forms under way are told to look first", async () => {
@@ -100,18 +103,10 @@ describe.each([{}, { WORKERS: "2" }])("the pages process of a server with %o", (
         expect(text).toContain("Vorübergehend nicht erreichbar");
       }
       await expect.poll(() => page(server)).toBe(200);
+      expect(await server.stop()).toBe(0);
+      expect(pagesOf(server).filter(isRunning)).toEqual([]);
+      expect(sockets()).toEqual([]);
     });
-  });
-
-  it("ends when the server is killed, and leaves no socket behind", async () => {
-    const server = await start(env);
-    const [pid = 0] = pagesOf(server);
-    expect(sockets()).toHaveLength(1);
-    const [place = ""] = sockets();
-    expect(statSync(join(folder, place)).mode & 0o777).toBe(0o700);
-    process.kill(server.pid, "SIGKILL");
-    await expect.poll(() => isRunning(pid)).toBe(false);
-    await expect.poll(sockets).toEqual([]);
   });
 });
 
@@ -143,16 +138,6 @@ describe("the pages process", () => {
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
-  });
-
-  it("is not believed to be there by whoever writes its headers: limits count by the socket", async () => {
-    const server = await start({ PAGES_PER_10_SECONDS: "5" });
-    const statuses: number[] = [];
-    for (let call = 0; call < 12; call += 1) {
-      const headers = { "x-latchkey-peer": `192.0.2.${call}` };
-      statuses.push((await answerOf(server, headers)).status);
-    }
-    expect(statuses).toContain(429);
   });
 });
 

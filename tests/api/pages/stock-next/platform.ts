@@ -1,7 +1,9 @@
 /** What a host's own server and Next give beside the forms: headers, limits, files, and answers to what fails. */
 import { describe, expect, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { record } from "@/lib/domain/audit/record";
 import { aConsoleVisitor } from "@/tests/operations/forms/console-visitor";
-import { aKey, aShop } from "@/tests/support/factories";
+import { aKey, aShop, contextAt } from "@/tests/support/factories";
 import { exchange, HTML } from "../page-server";
 import { untilRefused } from "../until-refused";
 import { ADDRESS_HEADER, type Host, withoutTable } from "./host";
@@ -68,16 +70,26 @@ export function platform(host: () => Host): void {
       const { key } = await aKey(application);
       const path = `/${application.slug}/license/v1/validate`;
       const body = JSON.stringify({ key, machineId: "machine-1" });
-      const head = { ...from("192.0.2.3"), "content-type": "application/json" };
-      const ask = () => exchange(host().port, "POST", path, head, body);
-      let answer = await ask();
-      for (let asked = 1; asked < 50 && answer.status !== 429; asked++) answer = await ask();
+      const ask = (address: string) =>
+        exchange(host().port, "POST", path, { ...from(address), "content-type": "application/json" }, body);
+      let answer = await ask("192.0.2.3");
+      for (let asked = 1; asked < 50 && answer.status !== 429; asked++) answer = await ask("192.0.2.3");
       expect([answer.status, JSON.parse(answer.text)]).toEqual([
         429,
         expect.objectContaining({ error: "rate_limited" }),
       ]);
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+      expect((await ask("192.0.2.4")).status).not.toBe(429);
     });
+  });
+
+  it("the log is sealed by its own jobs, and schedulers have no address without CRON_SECRET", async () => {
+    await record(contextAt(), { applicationId: null, action: "plan.updated", target: "pro" });
+    await expect.poll(() => database().prisma.auditEntry.count({ where: { seq: null } })).toBe(0);
+    for (const authorization of ["", "Bearer ", "Bearer a-secret-that-only-schedulers-know"]) {
+      const { status, text } = await host().get("/api/cron", { authorization });
+      expect([status, JSON.parse(text)]).toEqual([404, { error: "not_found" }]);
+    }
   });
 
   it("lists are given as files, to operators alone", async () => {

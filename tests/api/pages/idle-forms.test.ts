@@ -1,8 +1,7 @@
 /** Strangers who announce long forms and do not send them, while others do. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { rawClient } from "@/tests/support/raw-client";
-import { stopServers } from "@/tests/support/server-process";
-import { type PageServer, startPageServer } from "./page-server";
+import { type PageServer, sharedPageServer } from "./page-server";
 
 /** More than are drawn at a time. */
 const IDLE = 8;
@@ -10,9 +9,8 @@ const LONG = { notes: "x".repeat(300_000) };
 
 let server: PageServer;
 beforeAll(async () => {
-  server = await startPageServer({ PAGES_PER_10_SECONDS: "1000" });
+  server = await sharedPageServer();
 });
-afterAll(stopServers);
 
 const head = (path: string, ...headers: string[]) =>
   [`POST ${path} HTTP/1.1`, "Host: localhost", ...headers, "", ""].join("\r\n");
