@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { latchkey } from "@/tests/support/command-line";
 import { eventually } from "@/tests/support/eventually";
 import {
   newDataDir,
@@ -8,7 +9,6 @@ import {
   startServer,
   stopServers,
 } from "@/tests/support/server-process";
-import { commandLine, type Vendor } from "@/tests/support/vendor";
 import { writeZip } from "@/tests/support/zip-writer";
 
 type Json = Record<string, unknown>;
@@ -24,7 +24,6 @@ const CONTENT = Buffer.from("the program, version two".repeat(1000));
 // One story of a product: published, offered, downloaded, withdrawn.
 describe("updates through the built server", { shuffle: false }, () => {
   let server: RunningServer;
-  let latchkey: Vendor["latchkey"];
   let ciToken: string;
   let updateKey: string;
   let licenseKey: string;
@@ -37,7 +36,7 @@ describe("updates through the built server", { shuffle: false }, () => {
       UPLOAD_MAX_BYTES: String(1024 * 1024),
     };
     server = await startServer({ env });
-    latchkey = commandLine({ ...env, BASE_URL: server.url });
+    Object.assign(process.env, env, { BASE_URL: server.url });
     await latchkey("app", "create", "tool", "--name", "Tool");
     await latchkey("variant", "create", "tool", "pro", "--restricted");
     await latchkey(
