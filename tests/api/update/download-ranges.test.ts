@@ -1,11 +1,16 @@
 import { randomBytes } from "node:crypto";
+import { truncateSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { config } from "@/lib/config/config";
+import { databasePool } from "@/lib/db/client";
 import { downloadUrlOf, sha256Of } from "@/tests/support/release-answers";
 import { readByteRanges } from "@/tests/support/release-byte-ranges";
-import { aPublisher, aRelease } from "@/tests/support/release-factories";
+import { aFile, aPublisher, aRelease } from "@/tests/support/release-factories";
 import { program } from "@/tests/support/release-personas";
 
 const SIZE = 200_003;
+const LARGE_BYTES = 5 * 1024 ** 3;
 const content = randomBytes(SIZE);
 const ETAG = `"${sha256Of(content)}"`;
 
@@ -43,6 +48,26 @@ describe("one range", () => {
     expect(headers.get("content-type")).toBe("application/octet-stream");
     expect(bytes.equals(content.subarray(start, end + 1))).toBe(true);
   });
+});
+
+/** Its file has a hole of that size in it, which takes no room and no time. */
+it("of a file beyond 32 bits is where it was asked for", async () => {
+  const { application } = await aPublisher();
+  const stored = await aFile("program");
+  await aRelease(application, "1.0.0", { file: stored });
+  truncateSync(join(config().dataDir, "files", stored.storageKey), LARGE_BYTES);
+  await databasePool().query("UPDATE release_files SET size = $1 WHERE storage_key = $2", [
+    LARGE_BYTES,
+    stored.storageKey,
+  ]);
+  const checked = await program(application.slug).check();
+  const range = `bytes=${LARGE_BYTES - 2}-`;
+  const { status, headers, bytes } = await program(application.slug).download(downloadUrlOf(checked), {
+    range,
+  });
+  expect([status, [...bytes]]).toEqual([206, [0, 0]]);
+  expect(headers.get("content-range")).toBe(`bytes ${LARGE_BYTES - 2}-${LARGE_BYTES - 1}/${LARGE_BYTES}`);
+  expect(checked.body).toMatchObject({ latest: { size: LARGE_BYTES } });
 });
 
 describe("several ranges", () => {

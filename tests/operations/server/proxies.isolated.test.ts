@@ -21,7 +21,7 @@ const programs = PROXIES.flatMap((name) => {
   const program = findProxy(name);
   return program ? [{ name, program }] : [];
 });
-const CLIENTS = 4;
+const CLIENTS = 2;
 /** Of each server: the two do not share their limits here. */
 const UNKNOWN_KEYS = 3;
 /** One that takes longer to say whether it is ready was held up by the machine. */
@@ -76,7 +76,7 @@ function proxyOf(name: ProxyName): RunningProxy {
 }
 
 describe.each(programs)("$name", ({ name }) => {
-  it("passes an upload of 500 MB on as it comes, and downloads of parts of it", async () => {
+  it("passes an upload of 150 MB on as it comes, and downloads of parts of it", async () => {
     const { port, pid } = proxyOf(name);
     const unknown = { port, slug, token: `lk_ci_${"A".repeat(43)}` };
     // Answered while almost all of it is still to come.
@@ -97,7 +97,7 @@ describe.each(programs)("$name", ({ name }) => {
     const checked = JSON.parse((await ask(port, `/${slug}/v1/check?version=0.9.0`)).body.toString());
     const { pathname, search } = new URL(checked.latest.downloadUrl);
     const download = (range: string) => ask(port, pathname + search, { headers: { range } });
-    const { range, bytes } = aroundPiece(250, 10);
+    const { range, bytes } = aroundPiece(100, 10);
     const part = await download(range);
     expect([part.status, part.headers["content-range"]]).toEqual([
       206,
@@ -109,7 +109,7 @@ describe.each(programs)("$name", ({ name }) => {
     // As programs ask that download only what has changed.
     const many = Array.from(
       { length: 1000 },
-      (_, place) => `${400_000_000 + place * 20}-${400_000_009 + place * 20}`,
+      (_, place) => `${140_000_000 + place * 20}-${140_000_009 + place * 20}`,
     );
     const parts = await download(`bytes=${many.join(", ")}`);
     expect([parts.status, parts.headers["content-type"]]).toEqual([
