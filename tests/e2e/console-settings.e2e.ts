@@ -1,7 +1,7 @@
 /** An application's settings: its variants and its kind are changed there. */
 import { describe, expect, it } from "vitest";
-import { axeFindings, sidewaysScroll } from "@/tests/support/axe";
-import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
+import { sidewaysScroll } from "@/tests/support/axe";
+import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { signInAs } from "@/tests/support/console";
 import { aPlan } from "@/tests/support/factories";
 import { aPluginRelease, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
@@ -21,7 +21,6 @@ describe.skipIf(!CHROMIUM)("an application's settings", () => {
     await code.fill("Big One");
     await row("unlimited").getByRole("button", { name: "Rename" }).click();
     await expect.poll(() => code.getAttribute("aria-invalid")).toBe("true");
-    expect(await axeFindings(page)).toEqual([]);
     await code.fill("studio");
     await row("unlimited").getByRole("button", { name: "Rename" }).click();
     await page.getByText("Variant renamed.").waitFor();
@@ -55,18 +54,14 @@ describe.skipIf(!CHROMIUM)("an application's settings", () => {
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
-  it.each([
-    ["at a desk", { ...DESKTOP, javaScriptEnabled: true }],
-    ["on a phone without JavaScript", { ...PHONE, javaScriptEnabled: false }],
-  ])("make the newest version of a restricted variant public, and private again, %s", async (_, options) => {
+  it("make the newest version of a restricted variant public, and private again", async () => {
     const { application } = await aPublisherOfTwo();
-    const page = await stage.visitor(options);
+    const page = await stage.visitor({ ...PHONE, javaScriptEnabled: false });
     await signInAs(page, "owner");
     await page.goto(`/console/applications/${application.slug}/settings`);
     expect(await page.getByText("Make newest public basic").count()).toBe(0);
     await page.getByText("Make newest public unlimited").click();
     await page.getByText("Update checks, feeds and older versions still need a license.").waitFor();
-    if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole("button", { name: "Make newest public" }).click();
     await page.getByText("Anyone can download the newest version now.").waitFor();
@@ -89,6 +84,5 @@ describe.skipIf(!CHROMIUM)("an application's settings", () => {
     await page.getByText("Plan saved.").waitFor();
     await expect.poll(() => page.getByLabel("maps").isChecked()).toBe(true);
     expect(await page.getByLabel("charts").isChecked()).toBe(false);
-    expect(await axeFindings(page)).toEqual([]);
   });
 });

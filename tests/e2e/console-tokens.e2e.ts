@@ -72,7 +72,6 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
         await open(rows.locator("summary"));
         expect(await height()).toBe(closed);
         await rows.getByLabel("to confirm").fill(name);
-        await looksRight(page, options);
         await page.getByRole("button", { name: "Revoke token" }).click();
       };
       await revoke("pipeline");
@@ -84,16 +83,15 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
       await expect.poll(() => rows.count()).toBe(0);
       await page.locator("summary", { hasText: "Revoked tokens (1)" }).click();
       await expect.poll(() => rows.count()).toBe(1);
-      await looksRight(page, options);
     },
   );
 
-  it.each(OPPOSITES)("a signing key is rotated step by step, $setting", async ({ options }) => {
+  it("a signing key is rotated step by step", async () => {
     const { application } = await aPublisher();
     await aPlan(application);
     const { key } = await aKey(application);
     await anActivation(application, key, "laptop-1");
-    const page = await stage.visitor(options);
+    const page = await stage.visitor();
     await signInAs(page, "owner");
     await page.goto(`/console/applications/${application.slug}/signing-keys`);
     const part = page.getByRole("region", { name: "For licenses" });
@@ -107,7 +105,6 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
     const pem = (await part.getByText("BEGIN PUBLIC KEY").textContent()) ?? "";
     const spki = createPublicKey(pem).export({ type: "spki", format: "der" });
     expect(createHash("sha256").update(spki).digest("hex").slice(0, 16)).toBe(kid);
-    await looksRight(page, options);
 
     await part.getByRole("button", { name: "New license key" }).click();
     await page.getByRole("status").filter({ hasText: "created and published" }).waitFor();
@@ -118,7 +115,7 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
     const next = keys.filter({ hasText: "Never used" });
     const nextKid = (await next.getByRole("heading").textContent()) ?? "";
     await next.locator("summary", { hasText: "Activate" }).click();
-    await looksRight(page, options);
+    await looksRight(page);
     await next.getByText("Too early: this key was published on").waitFor();
     await part.getByRole("button", { name: "Activate key" }).click();
     await page.getByRole("status").filter({ hasText: "The key now signs" }).waitFor();
@@ -138,12 +135,11 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
     await expect
       .poll(() => keys.filter({ hasText: "Withdrawn" }).getByRole("heading").textContent())
       .toBe(kid);
-    await looksRight(page, options);
   });
 
   it("a developer is offered no service token, and is told why", async () => {
     const { application } = await aPublisher({ kind: "licensed_updates" });
-    const page = await stage.visitor();
+    const page = await stage.visitor({ javaScriptEnabled: false });
     await signInAs(page, "developer");
     await page.goto(`/console/applications/${application.slug}/tokens`);
     const offered = page.getByLabel("Purpose").locator("option");
@@ -151,24 +147,21 @@ describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
       .poll(() => offered.allTextContents())
       .toEqual([expect.stringMatching(/^CI/), expect.stringMatching(/^Update/)]);
     await page.getByText("so only owners create them").waitFor();
-    await looksRight(page);
     const shop = await anApplication({ kind: "license_only" });
     await page.goto(`/console/applications/${shop.slug}/tokens`);
     await page.getByText("so only owners create them").waitFor();
     expect(await page.locator("main form").count()).toBe(0);
-    await looksRight(page);
   });
 
   it("who may only look sees both lists, and nothing to press", async () => {
     const { application } = await aPublisher();
     await aToken(application, "key_api", "shop");
-    const page = await stage.visitor();
+    const page = await stage.visitor({ javaScriptEnabled: false });
     await signInAs(page, "viewer");
     for (const place of ["tokens", "signing-keys"]) {
       await page.goto(`/console/applications/${application.slug}/${place}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await expect.poll(() => page.locator("main form").count()).toBe(0);
-      await looksRight(page);
     }
     await expect.poll(() => page.getByRole("region", { name: /^Key / }).count()).toBe(2);
   });

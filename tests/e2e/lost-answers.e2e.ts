@@ -83,7 +83,6 @@ describe.skipIf(!CHROMIUM)("an upload that is sent", () => {
     const { page, answer } = await sent();
     await page.getByText("Upload is complete. The file is being checked …").first().waitFor();
     expect(await page.getByRole("button", { name: "Cancel" }).count()).toBe(0);
-    expect(await axeFindings(page)).toEqual([]);
     await answer.replace(BAD_GATEWAY);
     await said(page).toBe(
       "No answer came from Latchkey (502). Check whether the upload is there before you send it again.",

@@ -29,16 +29,11 @@ export const CHROMIUM = requireOrSkip("chromium", "Install it with: apt-get inst
 export const PHONE = { viewport: { width: 375, height: 800 }, isMobile: true, hasTouch: true };
 export const DESKTOP = { viewport: { width: 1280, height: 900 } };
 
-/** Every flow runs in each of them. */
-export const SETTINGS: readonly { setting: string; options: BrowserContextOptions }[] = [
-  { setting: "on a phone", options: PHONE },
+/** Every flow runs in both of them, which differ in everything. */
+export const OPPOSITES: readonly { setting: string; options: BrowserContextOptions }[] = [
   { setting: "on a phone without JavaScript", options: { ...PHONE, javaScriptEnabled: false } },
   { setting: "at a desk", options: DESKTOP },
-  { setting: "at a desk without JavaScript", options: { ...DESKTOP, javaScriptEnabled: false } },
 ];
-
-/** Two of them that differ in everything, for what hardly depends on the setting. */
-export const OPPOSITES = SETTINGS.slice(1, 3);
 
 export type Stage = {
   /** A visitor with cookies of their own, on an empty page. English, in UTC and at a desk unless told otherwise. */

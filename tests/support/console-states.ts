@@ -16,14 +16,13 @@ const NARROWEST = { width: 320, height: 640 };
 /** One line per finding, the state in front. All that can be opened is open; widths are those of the page and 320 pixels. */
 export async function findingsIn(page: Page, states: readonly State[]): Promise<string[]> {
   const found: string[] = [];
-  const looked = new Set<string>();
   const usual = page.viewportSize() ?? PHONE.viewport;
   for (const { state, path, act, shows } of states) {
     if (path !== undefined) await page.goto(path);
     await act?.(page);
     await page.getByText(shows).filter({ visible: true }).first().waitFor();
     await openAll(page);
-    const lines = [...(await tooWide(page)), ...(await axeFindings(page)), ...(await inMenus(page, looked))];
+    const lines = [...(await tooWide(page)), ...(await axeFindings(page)), ...(await inMenus(page))];
     await page.setViewportSize(NARROWEST);
     lines.push(...(await tooWide(page)));
     await page.setViewportSize(usual);
@@ -32,14 +31,18 @@ export async function findingsIn(page: Page, states: readonly State[]): Promise<
   return found;
 }
 
-/** In each menu of the page, opened alone, unless one is open already. `looked`: those of states before, which are the same on many pages. */
-async function inMenus(page: Page, looked: Set<string>): Promise<string[]> {
+/** Menus of states before, which are the same on many pages, and the width of the window. */
+const looked = new Set<string>();
+
+/** In each menu of the page that was not looked at yet, opened alone, unless one is open already. */
+async function inMenus(page: Page): Promise<string[]> {
   if ((await page.locator(`main ${MENU}[open]`).count()) > 0) return [];
   const found: string[] = [];
   const buttons = page.locator(`main ${MENU} > summary`).filter({ visible: true });
   for (let place = 0; place < Math.min(await buttons.count(), MENUS_MAX); place += 1) {
     const button = buttons.nth(place);
-    const markup = await button.evaluate((summary) => summary.parentElement?.outerHTML ?? "");
+    const drawn = await button.evaluate((summary) => summary.parentElement?.outerHTML ?? "");
+    const markup = `${page.viewportSize()?.width} ${drawn.replace(NEW_EACH_TIME, "")}`;
     if (looked.has(markup)) continue;
     looked.add(markup);
     const name = await button.textContent();
@@ -52,6 +55,8 @@ async function inMenus(page: Page, looked: Set<string>): Promise<string[]> {
 }
 
 const MENU = "details.group\\/menu";
+/** What a form or a moment has that is drawn again. */
+const NEW_EACH_TIME = / (?:value|id|for|name|datetime|title|href|aria-describedby|data-[\w-]+)="[^"]*"/g;
 /** Further ones are those of other rows. */
 const MENUS_MAX = 4;
 
