@@ -191,6 +191,7 @@ const PURE = [
   "credentials/(credential|pasted-tokens)",
   "tokens/[^/]+",
   "mails/pauses",
+  "publishing/draft-fields",
   "keys/(email|expiry|key-fields|feed-token|free-text|key-filters|license-key|manage-code|pasted-secrets|search-text|status)",
   "activations/(machine|page)",
   "feeds/feed-format",

@@ -2,10 +2,11 @@
  * Everything the domain refuses with a reason: an id, and what a sentence about it needs. The sentences are written where it
  * is known who reads them (lib/words/refusals), in tables that do not compile until every id has one. Types only.
  */
-import type { ReleaseChannel, ReleaseStatus, SigningPurpose } from "../db/generated/enums";
+import type { ReleaseStatus, SigningPurpose } from "../db/generated/enums";
 import type { FeatureValue, PlanFieldOf, PlanValues } from "./applications/plan-fields";
 import type { SettingField } from "./applications/setting-fields";
 import type { KeyMoment } from "./keys/key-fields";
+import type { DraftValues } from "./publishing/draft-fields";
 
 type Nothing = Readonly<Record<never, never>>;
 /** Its slug; or its name, for people. */
@@ -42,12 +43,7 @@ export type KindObstacle = "plans" | "shop_tokens" | "releases" | "plugins" | "c
 export type SettingsNow = Readonly<{ name: string } & Record<SettingField, boolean | null>>;
 
 /** `notes`: their beginning; null for none. */
-export type DraftNow = Readonly<{
-  channel: ReleaseChannel;
-  critical: boolean;
-  manual: boolean;
-  notes: string | null;
-}>;
+export type DraftNow = Readonly<DraftValues>;
 
 type OfTexts = {
   text_not_storable: { text: TextName };

@@ -2,12 +2,13 @@
 import { versionOf } from "../applications/changed-meanwhile";
 import type { DraftNow } from "../refusals";
 import type { ReleaseRecord } from "../releases/release-record";
+import { draftValues } from "./draft-fields";
 
 const BEGINNING_LENGTH = 60;
 
 /** The same for the same content, whenever it was stored. */
-export function draftVersion({ id, notes, critical, manual, channel }: ReleaseRecord): string {
-  return versionOf([id, notes, critical, manual, channel]);
+export function draftVersion(draft: ReleaseRecord): string {
+  return versionOf([draft.id, ...Object.values(draftValues(draft))]);
 }
 
 /** Of drafts that are edited together, in whatever order. */
@@ -16,8 +17,9 @@ export function draftsVersion(drafts: readonly ReleaseRecord[]): string {
 }
 
 /** For someone whose own changes came too late. */
-export function draftNow({ notes, critical, manual, channel }: ReleaseRecord): DraftNow {
+export function draftNow(draft: ReleaseRecord): DraftNow {
+  const { notes, ...values } = draftValues(draft);
   const beginning = (notes ?? "").slice(0, BEGINNING_LENGTH).toWellFormed().replace(/\s+/g, " ");
   const isCut = (notes ?? "").length > BEGINNING_LENGTH;
-  return { channel, critical, manual, notes: notes === null ? null : beginning + (isCut ? " …" : "") };
+  return { ...values, notes: notes === null ? null : beginning + (isCut ? " …" : "") };
 }

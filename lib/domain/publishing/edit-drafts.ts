@@ -9,20 +9,16 @@ import { refused } from "../errors";
 import { requirePermission } from "../permissions";
 import { findRelease } from "../release-files/find-release";
 import { plainNotes } from "../releases/notes";
-import { demandsManualSteps, NOTES_LENGTH_MAX, type ReleaseChannel } from "../releases/release";
+import { demandsManualSteps, NOTES_LENGTH_MAX } from "../releases/release";
 import { type ReleaseRecord, releaseTitle } from "../releases/release-record";
 import { isPrerelease } from "../releases/version";
 import { checkedText } from "../text";
+import { type DraftValues, draftValues } from "./draft-fields";
 import { draftNow, draftsVersion, draftVersion } from "./draft-version";
 import { lockStatements } from "./sign-release";
 
-export type DraftChanges = {
-  /** Markdown; blank for none. */
-  notes: string;
-  critical: boolean;
-  manual: boolean;
-  channel: ReleaseChannel;
-};
+/** `notes`: blank for none. */
+export type DraftChanges = Omit<DraftValues, "notes"> & { notes: string };
 
 /**
  * All of them alike, or none, under the lock that publishing takes: what goes live is what was read. `expectedVersion`: of the state
@@ -45,7 +41,8 @@ export async function editDrafts(
     if (drafts.some(({ status }) => status !== "draft")) throw refused("draft_frozen");
     if (expectedVersion !== undefined) requireUnchanged(drafts, expectedVersion);
     const edited: ReleaseRecord[] = [];
-    for (const draft of drafts) edited.push(await editOne(tx, application, draft, { ...changes, notes }));
+    for (const draft of drafts)
+      edited.push(await editOne(tx, application, draft, draftValues({ ...changes, notes })));
     return edited;
   });
 }
@@ -58,20 +55,18 @@ function requireUnchanged(drafts: readonly ReleaseRecord[], expected: string): v
   throw new ChangedMeanwhileError(refusal, draftsVersion(drafts));
 }
 
-type Wanted = Omit<DraftChanges, "notes"> & Readonly<{ notes: string | null }>;
-
 async function editOne(
   tx: Context,
   application: Application,
   draft: ReleaseRecord,
-  { notes, critical, manual, channel }: Wanted,
+  wanted: DraftValues,
 ): Promise<ReleaseRecord> {
   const { id } = draft;
-  if (channel === "stable" && isPrerelease(draft.version)) {
+  if (wanted.channel === "stable" && isPrerelease(draft.version)) {
     throw refused("prerelease_not_editable", { version: draft.version });
   }
-  const data = { notes, critical, manual: manual || demandsManualSteps(notes), channel };
-  const changed = changesBetween(draftFields(draft), data);
+  const data = { ...wanted, manual: wanted.manual || demandsManualSteps(wanted.notes) };
+  const changed = changesBetween(draftValues(draft), data);
   if (!changed) return draft;
   // Notes may be as long as a book; that they changed is enough for the log.
   const { notes: changedNotes, ...flags } = changed;
@@ -84,8 +79,4 @@ async function editOne(
     detail: { ...flags, ...(changedNotes ? { notes: "changed" } : {}) },
   });
   return findRelease(tx, application, id);
-}
-
-function draftFields({ notes, critical, manual, channel }: ReleaseRecord) {
-  return { notes, critical, manual, channel };
 }

@@ -1,5 +1,6 @@
 /** What entries of the console log say, in German. */
 import { termsDe } from "../terms/de";
+import { draftFieldsDe } from "../terms/draft-fields-de";
 import { labelsOf } from "../terms/plan-fields";
 import { planFieldsDe } from "../terms/plan-fields-de";
 import { settingWordsDe } from "../terms/setting-fields-de";
@@ -116,6 +117,7 @@ export const logDe: LogWords = {
     ...labelsOf(termsDe.keyMoments),
     ...labelsOf(planFieldsDe),
     ...labelsOf(settingWordsDe),
+    ...labelsOf(draftFieldsDe),
     accounts: "Konten",
     afterDe: "Text danach (Deutsch)",
     afterEn: "Text danach (Englisch)",
@@ -131,10 +133,8 @@ export const logDe: LogWords = {
     activationId: "Gerät",
     author: "Autor",
     category: "Kategorie",
-    channel: "Kanal",
     code: "Code",
     count: "Anzahl",
-    critical: "kritisch",
     description: "Beschreibung",
     devices: "Geräte",
     email: "E-Mail",
@@ -152,7 +152,6 @@ export const logDe: LogWords = {
     logEntries: "Einträge im Protokoll",
     mailed: "per E-Mail",
     mails: "E-Mails",
-    manual: "manuell",
     maxActivations: "Plätze",
     mentions: "andere Texte",
     name: "Name",
@@ -160,7 +159,6 @@ export const logDe: LogWords = {
     month: "bis Monat",
     note: "Notiz",
     orderId: "Bestellung",
-    notes: "Versionshinweise",
     optOuts: "Abbestellungen",
     pendingDays: "Tage ab dem ersten Gerät",
     pendingUpdatesDays: "Tage Updates ab dem ersten Gerät",

@@ -1,4 +1,5 @@
 /** What entries of the console log say, in English. `de.ts` has the same shape. */
+import { draftFieldsEn } from "../terms/draft-fields-en";
 import { termsEn } from "../terms/en";
 import { labelsOf } from "../terms/plan-fields";
 import { planFieldsEn } from "../terms/plan-fields-en";
@@ -116,11 +117,12 @@ export const logEn = {
   },
   /** Of entries about no named thing. */
   targets: { customer: "Customer", erased: "Erased", log: "Log", "request to erase": "Request to erase" },
-  /** Fields of details, where their names as programs know them are no words; those of plans and settings are called as there. */
+  /** Fields of details, where their names as programs know them are no words; those of plans, settings and drafts are called as there. */
   fields: {
-    ...labelsOf(termsEn.keyMoments, insideSentence),
-    ...labelsOf(planFieldsEn, insideSentence),
-    ...labelsOf(settingWordsEn, insideSentence),
+    ...labelsOf(termsEn.keyMoments),
+    ...labelsOf(planFieldsEn),
+    ...labelsOf(settingWordsEn),
+    ...labelsOf(draftFieldsEn),
     afterDe: "text after (German)",
     afterEn: "text after (English)",
     beforeDe: "text before (German)",
@@ -136,10 +138,8 @@ export const logEn = {
     activationId: "device",
     author: "author",
     category: "category",
-    channel: "channel",
     code: "code",
     count: "number",
-    critical: "critical",
     description: "description",
     devices: "devices",
     email: "e-mail",
@@ -157,7 +157,6 @@ export const logEn = {
     logEntries: "log entries",
     mailed: "by mail",
     mails: "mails",
-    manual: "manual",
     maxActivations: "seats",
     mentions: "other texts",
     month: "month",
@@ -165,7 +164,6 @@ export const logEn = {
     metadata: "metadata",
     note: "note",
     orderId: "order",
-    notes: "notes",
     optOuts: "unsubscriptions",
     pendingDays: "days from the first device",
     pendingUpdatesDays: "days of updates from the first device",
@@ -195,9 +193,5 @@ export const logEn = {
   yes: "yes",
   no: "no",
 };
-
-function insideSentence(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1);
-}
 
 export type LogWords = typeof logEn;

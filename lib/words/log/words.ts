@@ -84,7 +84,8 @@ function isPlain(action: string, field: string, value: unknown): boolean {
 
 /** For files and the command line: in English, with codes and moments as the log has them. */
 export function plainDetailLines(action: string, detail: unknown): string[] {
-  return linesOf(action, detail, { words: logEn, moment: (text) => text });
+  const lines = linesOf(action, detail, { words: logEn, moment: (text) => text });
+  return lines.map((line) => line.charAt(0).toLowerCase() + line.slice(1));
 }
 
 function linesOf(action: string, detail: unknown, writing: Writing): string[] {

@@ -1,6 +1,7 @@
 /** What something is now that someone else changed it. Pure. */
 import type { DraftNow, PlanNow, SettingsNow } from "../../domain/refusals";
 import { termsDe } from "../terms/de";
+import { draftInWords } from "../terms/draft-fields";
 import { termsEn } from "../terms/en";
 import { planTermWords } from "../terms/plan-fields";
 import { settingsInWords } from "../terms/setting-fields";
@@ -24,13 +25,8 @@ export function settingsInEnglish({ name, ...settings }: SettingsNow): string {
 }
 
 /** As "channel beta, critical, not manual, notes “# New and better …”". */
-export function draftInEnglish({ channel, critical, manual, notes }: DraftNow): string {
-  return [
-    `channel ${channel}`,
-    critical ? "critical" : "not critical",
-    manual ? "manual" : "not manual",
-    notes === null ? "no notes" : `notes “${notes}”`,
-  ].join(", ");
+export function draftInEnglish(draft: DraftNow): string {
+  return draftInWords(draft, draft.channel, termsEn.draftFields);
 }
 
 export function planInGerman(plan: PlanNow): string {
@@ -49,13 +45,8 @@ export function settingsInGerman({ name, ...settings }: SettingsNow): string {
   return [`„${name}“`, ...settingsInWords(settings, termsDe.settings)].join(", ");
 }
 
-export function draftInGerman({ channel, critical, manual, notes }: DraftNow): string {
-  return [
-    `Kanal ${termsDe.channels[channel]}`,
-    critical ? "kritisch" : "nicht kritisch",
-    manual ? "manuell" : "nicht manuell",
-    notes === null ? "keine Versionshinweise" : `Versionshinweise „${notes}“`,
-  ].join(", ");
+export function draftInGerman(draft: DraftNow): string {
+  return draftInWords(draft, termsDe.channels[draft.channel], termsDe.draftFields);
 }
 
 function pluginsOf(plugins: readonly string[], label: string): string[] {

@@ -1,4 +1,5 @@
 /** What the console calls roles, statuses, kinds and purposes, in German. */
+import { draftFieldsDe } from "./draft-fields-de";
 import type { Terms } from "./en";
 import { planFieldsDe } from "./plan-fields-de";
 import { settingWordsDe } from "./setting-fields-de";
@@ -21,6 +22,7 @@ export const termsDe: Terms = {
   },
   planFields: planFieldsDe,
   settings: settingWordsDe,
+  draftFields: draftFieldsDe,
   planStatuses: { draft: "Entwurf", public: "Öffentlich", hidden: "Verborgen", archived: "Archiviert" },
   planStatusHints: {
     draft: "Noch nicht fertig. Es können keine Schlüssel ausgestellt werden.",

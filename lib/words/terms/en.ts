@@ -13,6 +13,8 @@ import type {
   SigningPurpose,
 } from "../../db/generated/enums";
 import type { KeyMoment } from "../../domain/keys/key-fields";
+import type { DraftFieldWords } from "./draft-fields";
+import { draftFieldsEn } from "./draft-fields-en";
 import type { PlanFieldWords } from "./plan-fields";
 import { planFieldsEn } from "./plan-fields-en";
 import type { SettingWords } from "./setting-fields";
@@ -27,6 +29,7 @@ export type Terms = Readonly<{
   keySources: Readonly<Record<KeySource, string>>;
   planFields: PlanFieldWords;
   settings: SettingWords;
+  draftFields: DraftFieldWords;
   planStatuses: Readonly<Record<PlanStatus, string>>;
   /** What each status means for issuing keys. */
   planStatusHints: Readonly<Record<PlanStatus, string>>;
@@ -65,6 +68,7 @@ export const termsEn: Terms = {
   },
   planFields: planFieldsEn,
   settings: settingWordsEn,
+  draftFields: draftFieldsEn,
   planStatuses: { draft: "Draft", public: "Public", hidden: "Hidden", archived: "Archived" },
   planStatusHints: {
     draft: "Not ready yet. No keys can be issued.",

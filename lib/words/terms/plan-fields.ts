@@ -33,14 +33,10 @@ export function planTermWords(
   });
 }
 
-/** As they stand inside a sentence; in German each is written as it is. */
+/** What each is called, for the log. */
 export function labelsOf<Name extends string>(
   words: Readonly<Record<Name, Readonly<{ label: string }>>>,
-  isInside: (label: string) => string = (label) => label,
 ): Readonly<Record<Name, string>> {
-  const labels = Object.entries<Readonly<{ label: string }>>(words).map(([name, { label }]) => [
-    name,
-    isInside(label),
-  ]);
+  const labels = Object.entries<Readonly<{ label: string }>>(words).map(([name, { label }]) => [name, label]);
   return Object.fromEntries(labels) as Record<Name, string>; // of the same names
 }

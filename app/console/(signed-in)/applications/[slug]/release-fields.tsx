@@ -1,43 +1,38 @@
 /** What an upload says of a release, of the application and of a plugin alike. */
-
+import { DRAFT_FLAGS, type DraftValues, ofEachFlag } from "@/lib/domain/publishing/draft-fields";
+import { CHANNELS } from "@/lib/domain/releases/release";
+import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Checkbox, Select, TextArea } from "@/lib/ui/console/choices";
-import type { ReleasesMessages } from "./releases/words.en";
+import { termsIn } from "@/lib/words/terms/terms";
 
 /** What releases are before they are published. */
-export type ReleaseDraft = Readonly<{
-  channel: string;
-  notes: string | null;
-  critical: boolean;
-  manual: boolean;
-}>;
+type Props = { draft?: DraftValues };
 
-type Props = { text: ReleasesMessages; draft?: ReleaseDraft };
+const NEW: DraftValues = { channel: "stable", notes: null, ...ofEachFlag(() => false) };
 
-const NEW: ReleaseDraft = { channel: "stable", notes: null, critical: false, manual: false };
-
-export function ReleaseFields({ text, draft = NEW }: Props) {
+export async function ReleaseFields({ draft = NEW }: Props) {
+  const { locale } = await currentConsoleLook();
+  const { draftFields: words } = termsIn(locale.language);
   return (
     <>
       <div className="sm:max-w-xs">
         <Select
           name="channel"
-          label={text.channel}
-          options={[
-            { value: "stable", label: text.stableFor },
-            { value: "beta", label: text.betaFor },
-          ]}
+          label={words.channel.label}
+          options={CHANNELS.map((value) => ({ value, label: words.channel.choices[value] }))}
           defaultValue={draft.channel}
         />
       </div>
       <TextArea
         name="notes"
-        label={text.notesField}
-        hint={text.notesHint}
+        label={words.notes.box}
+        hint={words.notes.hint}
         rows={10}
         defaultValue={draft.notes ?? ""}
       />
-      <Checkbox name="critical" value="true" label={text.criticalField} defaultChecked={draft.critical} />
-      <Checkbox name="manual" value="true" label={text.manualField} defaultChecked={draft.manual} />
+      {DRAFT_FLAGS.map((flag) => (
+        <Checkbox key={flag} name={flag} value="true" label={words[flag].box} defaultChecked={draft[flag]} />
+      ))}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { draftFieldsDe } from "@/lib/words/terms/draft-fields-de";
 import type { ReleasesMessages } from "./words.en";
 
 export const releases: ReleasesMessages = {
@@ -14,7 +15,7 @@ export const releases: ReleasesMessages = {
   version: "Version",
   variant: "Variante",
   variants: "Varianten",
-  channel: "Kanal",
+  channel: draftFieldsDe.channel.label,
   status: "Status",
   released: "Veröffentlicht am",
   notReleased: "Noch nicht",
@@ -56,12 +57,8 @@ export const releases: ReleasesMessages = {
     "Wer schon dabei ist, bleibt beim Erhöhen dabei. Programme, die keine Installations-ID senden, warten auf 100 %. 0 hält an; was installiert ist, bleibt.",
   savingRollout: "Wird gespeichert …",
   details: "Details",
-  notes: "Versionshinweise",
+  notes: draftFieldsDe.notes.label,
   noNotes: "Dieses Release hat keine Versionshinweise.",
-  critical: "Kritisch",
-  criticalYes: "Ja, sollte nicht warten",
-  manual: "Manuell",
-  manualYes: "Ja, Programme installieren es nicht von selbst",
   no: "Nein",
   image: "Container-Image",
   file: "Datei",
@@ -156,11 +153,4 @@ export const releases: ReleasesMessages = {
   previewing: "Wird geladen …",
   previewTitle: "Vorschau der Versionshinweise",
   notSaved: "Noch nicht gespeichert.",
-  notesField: "Versionshinweise in Markdown",
-  notesHint:
-    "Was sich geändert hat, für Ihre Nutzer. Mit einer Überschrift „Manual steps“ installieren Programme es nicht von selbst.",
-  stableFor: "stable: für alle",
-  betaFor: "beta: für alle, die danach fragen",
-  criticalField: "Kritisch: sollte nicht warten",
-  manualField: "Manuell: Programme installieren es nicht von selbst",
 };

@@ -1,3 +1,5 @@
+import { draftFieldsEn } from "@/lib/words/terms/draft-fields-en";
+
 /** The list of releases, and a release's own page. */
 export const releases = {
   title: "Releases",
@@ -13,7 +15,7 @@ export const releases = {
   version: "Version",
   variant: "Variant",
   variants: "Variants",
-  channel: "Channel",
+  channel: draftFieldsEn.channel.label,
   status: "Status",
   released: "Released",
   notReleased: "Not yet",
@@ -54,12 +56,8 @@ export const releases = {
     "Raising it keeps everyone already included. Programs that send no installation ID wait for 100 %. 0 pauses it; installed copies stay.",
   savingRollout: "Saving …",
   details: "Details",
-  notes: "Notes",
+  notes: draftFieldsEn.notes.label,
   noNotes: "This release has no notes.",
-  critical: "Critical",
-  criticalYes: "Yes, should not wait",
-  manual: "Manual",
-  manualYes: "Yes, programs do not install it by themselves",
   no: "No",
   image: "Container image",
   file: "File",
@@ -154,13 +152,6 @@ export const releases = {
   previewing: "Loading …",
   previewTitle: "Preview of the notes",
   notSaved: "Not saved yet.",
-  notesField: "Notes in Markdown",
-  notesHint:
-    "What has changed, for your users. A heading “Manual steps” keeps programs from installing it by themselves.",
-  stableFor: "stable: for everyone",
-  betaFor: "beta: for those who ask for it",
-  criticalField: "Critical: should not wait",
-  manualField: "Manual: programs do not install it by themselves",
 };
 
 export type ReleasesMessages = typeof releases;

@@ -7,7 +7,6 @@ import { Checkbox } from "@/lib/ui/console/choices";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { Field } from "@/lib/ui/field";
 import { ReleaseFields } from "../../release-fields";
-import { releasesWords } from "../../releases/words";
 import { UploadCard } from "../../upload/upload-card";
 import { pluginsWords } from "../words";
 
@@ -21,7 +20,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function UploadPluginPage({ params }: Props) {
   const { look, base, may } = await applicationPage(params, publishesUpdates);
   const plugins = pluginsWords(look.locale.language);
-  const releases = releasesWords(look.locale.language);
   const { uploads: text } = look.words;
   const above = `${base}/plugins`;
   return (
@@ -45,7 +43,7 @@ export default async function UploadPluginPage({ params }: Props) {
           <Field name="version" label={text.version} hint={text.ifMissing} autoComplete="off" />
           <Field name="minCoreVersion" label={text.minVersion} hint={text.ifMissing} autoComplete="off" />
         </div>
-        <ReleaseFields text={releases} />
+        <ReleaseFields />
         <Checkbox name="publish" value="true" label={text.publish} />
       </UploadCard>
     </>

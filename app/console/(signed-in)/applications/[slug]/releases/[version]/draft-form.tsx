@@ -42,7 +42,7 @@ export async function DraftForm({ drafts }: Props) {
             />
           </fieldset>
         )}
-        <ReleaseFields text={text} draft={first} />
+        <ReleaseFields draft={first} />
       </FormBody>
     </Card>
   );

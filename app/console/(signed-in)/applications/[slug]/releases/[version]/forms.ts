@@ -4,6 +4,7 @@ import { refused } from "@/lib/domain/errors";
 import { isUuid } from "@/lib/domain/ids";
 import { requirePermission } from "@/lib/domain/permissions";
 import { discardDrafts } from "@/lib/domain/publishing/discard-drafts";
+import { ofEachFlag } from "@/lib/domain/publishing/draft-fields";
 import { type DraftChanges, editDrafts } from "@/lib/domain/publishing/edit-drafts";
 import { isPromotable, promoteReleases } from "@/lib/domain/publishing/promote";
 import { publishDrafts } from "@/lib/domain/publishing/publish-drafts";
@@ -90,8 +91,7 @@ function changesIn({ field }: OperatorSubmission): DraftChanges {
   if (!isChannel(channel)) throw refused("channel_unknown");
   return {
     notes: field("notes"),
-    critical: field("critical") !== "",
-    manual: field("manual") !== "",
+    ...ofEachFlag((flag) => field(flag) !== ""),
     channel,
   };
 }

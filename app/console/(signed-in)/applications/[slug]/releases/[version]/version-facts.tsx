@@ -1,6 +1,7 @@
 /** What is said of a version, once where its variants agree. */
 
 import type { ReactNode } from "react";
+import { DRAFT_FLAGS } from "@/lib/domain/publishing/draft-fields";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Card } from "@/lib/ui/card";
@@ -16,6 +17,7 @@ type Props = { view: ShownVersion };
 export async function VersionFacts({ view }: Props) {
   const look = await currentConsoleLook();
   const text = releasesWords(look.locale.language);
+  const { channels, draftFields } = termsIn(look.locale.language);
   const { releases, variants } = view;
   const of = (read: (release: ReleaseRecord) => string | null, show: (value: string) => ReactNode = asItIs) =>
     agreed(releases, read, show);
@@ -24,7 +26,7 @@ export async function VersionFacts({ view }: Props) {
   const facts: (Fact | null)[] = [
     fact(
       text.channel,
-      of(({ channel }) => termsIn(look.locale.language).channels[channel]),
+      of(({ channel }) => channels[channel]),
     ),
     view.plugin === null ? null : { term: text.downloads, is: formatCount(downloads, look.locale) },
     view.plugin === null
@@ -37,13 +39,11 @@ export async function VersionFacts({ view }: Props) {
       text.expected,
       of(({ expects }) => expects.join(", ") || null),
     ),
-    fact(
-      text.critical,
-      of(({ critical }) => (critical ? text.criticalYes : text.no)),
-    ),
-    fact(
-      text.manual,
-      of(({ manual }) => (manual ? text.manualYes : text.no)),
+    ...DRAFT_FLAGS.map((flag) =>
+      fact(
+        draftFields[flag].label,
+        of((release) => (release[flag] ? draftFields[flag].yes : text.no)),
+      ),
     ),
     fact(
       text.minVersion,

@@ -36,7 +36,7 @@ export async function NewVersionFields({ version, like, variant }: Props) {
         {variant}
       </div>
       <VersionNote />
-      <ReleaseFields text={releases} {...(like ? { draft: like } : {})} />
+      <ReleaseFields {...(like ? { draft: like } : {})} />
       <RolloutField
         name="rollout"
         label={releases.rolloutPercent}
