@@ -108,8 +108,8 @@ async function startStranger(program: string, args: string[]): Promise<ChildProc
 async function untilBeingMade(): Promise<void> {
   const isBeingMade = async () => {
     const names = await readdir(dataDir).catch(() => []);
-    const drafts = names.filter((name) => name.startsWith("postgres.new-"));
-    return drafts.some((draft) => existsSync(join(dataDir, draft, "cluster/global/pg_control")));
+    const draft = names.find((name) => name.startsWith("postgres.new-")) ?? "none";
+    return existsSync(join(dataDir, draft, "cluster/global/pg_control"));
   };
   while (!(await isBeingMade())) await delay(5);
 }
@@ -157,13 +157,18 @@ describe("a first start", () => {
     expect(await server.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
   });
 
-  test("after one that was killed half way makes it anew at once, and removes what that and others left", async () => {
-    await mkdir(join(dataDir, "postgres.new-4194304-abcd", "cluster"), { recursive: true });
+  test("after one that was killed half way makes it anew at once", async () => {
     const killed = start();
     const broken = expect(killed.open("server")).rejects.toThrow();
     await untilBeingMade();
     await killed.kill();
     await broken;
+    await (await opened("command")).close();
+    expect((await readdir(dataDir)).sort()).toEqual(["postgres", "postgres.log", "secrets.json"]);
+  });
+
+  test("removes what a start that was killed half way left behind", async () => {
+    await mkdir(join(dataDir, "postgres.new-4194304-abcd", "cluster"), { recursive: true });
     await (await opened("command")).close();
     expect((await readdir(dataDir)).sort()).toEqual(["postgres", "postgres.log", "secrets.json"]);
   });
