@@ -11,11 +11,11 @@ import { PEER_HEADER, peerIn, peerValue } from "./lib/http/peer";
 import { ACTION_HEADER, refusedAction } from "./lib/http/refused-action";
 import { FILE_METHODS, PAGE_METHODS } from "./lib/http/refused-page";
 import { requestIdIn } from "./lib/http/request-id";
-import type { FormProblem } from "./lib/words/refused-forms";
 import { rememberAsked, SEARCH_HEADER } from "./lib/session/console-place";
 import { appendCookies, clearedCookie, readCookie } from "./lib/session/cookies";
 import { FLASH_HEADER, flashProblem } from "./lib/session/flash";
 import { PATH_HEADER } from "./lib/session/page-path";
+import type { FormProblem } from "./lib/words/refused-forms";
 
 /**
  * Pages alone: what passes here is read into memory, and Next cuts it off at ten megabytes. Uploads go by. Below `/_next`, what is

@@ -1,6 +1,5 @@
 /** Reading bodies from strangers: bounded before they are in memory, strict about their form. */
 import { config } from "../config/config";
-import { directBodyOf } from "./direct-body";
 import { findDuplicateName } from "./duplicate-names";
 import { HttpError } from "./http-error";
 
@@ -71,4 +70,18 @@ function parse(text: string): unknown {
 
 function tooLarge(bytesMax: number): HttpError {
   return new HttpError("too_large", `The body may have at most ${bytesMax} bytes.`);
+}
+
+/**
+ * A short way to a request's body for a server of our own: the bytes as they came off the socket, without the web's streams
+ * between. What a Request has under this symbol reads at most `bytesMax` bytes and leaves the rest unread.
+ */
+export const DIRECT_BODY = Symbol("direct body");
+
+/** "too_long": there are more bytes than that. Rejects when the body breaks off. */
+export type ReadDirectly = (bytesMax: number) => Promise<Buffer | "too_long">;
+
+export function directBodyOf(request: Request): ReadDirectly | null {
+  const { [DIRECT_BODY]: read } = request as Request & { [DIRECT_BODY]?: ReadDirectly };
+  return read ? (bytesMax) => read.call(request, bytesMax) : null;
 }

@@ -3,7 +3,7 @@
  * begun piece by piece, and who took most of the process lately rests after each piece: on however many connections they ask,
  * the others keep most of the time. Knows neither sockets nor requests (docs/decisions/092-a-fair-share.md).
  */
-import { siteOf } from "../limits/site";
+import { siteOf } from "../limits/consume";
 
 export type FairShare = Readonly<{
   /** Calls `begin`, which does not throw, at once or in its turn. `name`: whose work it is. */

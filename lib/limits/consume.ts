@@ -4,7 +4,6 @@ import { hmacSha256 } from "../crypto/hmac";
 import { measure } from "../process/measure";
 import { type LimitName, limitNamed } from "./limits";
 import { limitStore } from "./process-store";
-import { siteOf } from "./site";
 import { both, type Count, type Limit } from "./store";
 
 /** `resetSeconds`: whole seconds, at least 1, until the window ends or, when it is blocked, the block. */
@@ -111,4 +110,12 @@ function uncounted({ callsMax, windowSeconds }: Limit): Spent {
 
 function wholeSeconds(ms: number): number {
   return Math.max(Math.ceil(ms / 1000), 1);
+}
+
+const NETWORK_64 = /^([^:]+:[^:]+:[^:]+):[^:]+::\/64$/;
+
+/** Of an IPv6 network as limits count it (/64), the /48 that its holder has 65 536 of those in; null for IPv4. */
+export function siteOf(subject: string): string | null {
+  const prefix = subject.endsWith("/64") ? NETWORK_64.exec(subject)?.[1] : undefined;
+  return prefix === undefined ? null : `${prefix}::/48`;
 }

@@ -1,6 +1,6 @@
 /** Node's incoming message as a web `Request`, its body unread until someone reads it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DIRECT_BODY, type ReadDirectly } from "../../http/direct-body";
+import { DIRECT_BODY, type ReadDirectly } from "../../http/body";
 import { forward } from "../../http/forward";
 import { PEER, type Peer } from "../../http/peer";
 import { REQUEST_ID } from "../../http/request-id";
