@@ -5,6 +5,7 @@ import { changesBetween } from "../audit/changes";
 import { record } from "../audit/record";
 import { type Context, SYSTEM } from "../context";
 import { requirePermission } from "../permissions";
+import { type EndpointField, type EndpointInput, endpointValues, parsedEndpoint } from "./endpoint-fields";
 import {
   ENDPOINT_COLUMNS,
   type EndpointRecord,
@@ -12,16 +13,15 @@ import {
   lockEndpoint,
   toEndpointRecord,
 } from "./endpoint-record";
-import { parseEndpointUrl } from "./endpoint-url";
-import { parseEvents } from "./event-types";
 
 /** Absent keeps. */
 export type EndpointChanges = Readonly<{
-  url?: string | undefined;
-  events?: readonly string[] | undefined;
-  /** Enabling it also ends its pause, and forgets that it answered 410. */
-  isEnabled?: boolean | undefined;
-}>;
+  [Field in EndpointField]?: EndpointInput[Field] | undefined;
+}> &
+  Readonly<{
+    /** Enabling it also ends its pause, and forgets that it answered 410. */
+    isEnabled?: boolean | undefined;
+  }>;
 
 /**
  * While it is disabled, it is told of nothing; what it had not received by then waits, up to four days. Throws `not_found`,
@@ -34,22 +34,17 @@ export async function changeEndpoint(
   changes: EndpointChanges,
 ): Promise<EndpointRecord> {
   requirePermission(ctx.actor, "webhooks");
-  const url = changes.url === undefined ? undefined : parseEndpointUrl(changes.url);
-  const events = changes.events === undefined ? undefined : parseEvents(changes.events);
+  const values = parsedEndpoint(changes);
   return inTransaction(ctx, async (tx) => {
     const before = await lockEndpoint(tx, application, id);
     const wasEnabled = before.disabledAt === null;
     const isEnabled = changes.isEnabled ?? wasEnabled;
-    const detail = changesBetween(
-      { url: before.url, events: [...before.events] },
-      { ...(url === undefined ? {} : { url }), ...(events === undefined ? {} : { events }) },
-    );
+    const detail = changesBetween(endpointValues(before), values);
     const row = await tx.db.prisma.webhookEndpoint.update({
       where: { id },
       data: {
-        ...(url === undefined ? {} : { url }),
-        ...(events === undefined ? {} : { events }),
-        ...(isEnabled === wasEnabled && url === undefined ? {} : FRESH),
+        ...values,
+        ...(isEnabled === wasEnabled && values.url === undefined ? {} : FRESH),
         ...(isEnabled === wasEnabled ? {} : { disabledAt: isEnabled ? null : ctx.now, isGone: false }),
       },
       select: ENDPOINT_COLUMNS,

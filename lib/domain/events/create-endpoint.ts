@@ -9,22 +9,19 @@ import { record } from "../audit/record";
 import type { Context } from "../context";
 import { refused } from "../errors";
 import { requirePermission } from "../permissions";
+import { type EndpointInput, parsedEndpoint } from "./endpoint-fields";
 import { ENDPOINT_COLUMNS, type EndpointRecord, toEndpointRecord } from "./endpoint-record";
 import { sealEndpointSecret } from "./endpoint-secret";
-import { parseEndpointUrl } from "./endpoint-url";
-import { parseEvents } from "./event-types";
 import { generateWebhookSecret } from "./post/sign";
-
-export type NewEndpoint = Readonly<{ url: string; events: readonly string[] }>;
 
 /** It is told of what happens from now on. The secret is in this answer and nowhere else. Throws `forbidden`, `invalid_input`. */
 export async function createEndpoint(
   ctx: Context,
   application: Application,
-  input: NewEndpoint,
+  input: EndpointInput,
 ): Promise<{ endpoint: EndpointRecord; secret: PlainSecret }> {
   requirePermission(ctx.actor, "webhooks");
-  const [url, events] = [parseEndpointUrl(input.url), parseEvents(input.events)];
+  const values = parsedEndpoint(input);
   const [id, secret] = [uuidv7(), generateWebhookSecret()];
   const { endpointsPerApplication: max } = config().webhooks;
   return inTransaction(ctx, async (tx) => {
@@ -36,8 +33,7 @@ export async function createEndpoint(
       data: {
         id,
         applicationId: application.id,
-        url,
-        events,
+        ...values,
         sealedSecret: sealEndpointSecret(id, secret),
         createdAt: ctx.now,
       },
@@ -46,9 +42,9 @@ export async function createEndpoint(
     await record(tx, {
       applicationId: application.id,
       action: "webhook.created",
-      target: url,
+      target: values.url,
       targetId: id,
-      detail: { events },
+      detail: { events: values.events },
     });
     return { endpoint: toEndpointRecord(row, ctx.now), secret };
   });

@@ -117,12 +117,13 @@ export const logEn = {
   },
   /** Of entries about no named thing. */
   targets: { customer: "Customer", erased: "Erased", log: "Log", "request to erase": "Request to erase" },
-  /** Fields of details, where their names as programs know them are no words; those of plans, settings and drafts are called as there. */
+  /** Fields of details, where their names as programs know them are no words; those of entities are called as there. */
   fields: {
     ...labelsOf(termsEn.keyMoments),
     ...labelsOf(planFieldsEn),
     ...labelsOf(settingWordsEn),
     ...labelsOf(draftFieldsEn),
+    ...labelsOf(termsEn.endpointFields),
     afterDe: "text after (German)",
     afterEn: "text after (English)",
     beforeDe: "text before (German)",
@@ -145,7 +146,6 @@ export const logEn = {
     email: "e-mail",
     entries: "entries",
     event: "event",
-    events: "events",
     expects: "expected files",
     files: "files",
     filters: "filters",
@@ -181,7 +181,6 @@ export const logEn = {
     status: "status",
     token: "token",
     told: "told by mail",
-    url: "address",
     value: "value",
     variants: "variants",
   },

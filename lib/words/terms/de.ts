@@ -23,6 +23,10 @@ export const termsDe: Terms = {
   planFields: planFieldsDe,
   settings: settingWordsDe,
   draftFields: draftFieldsDe,
+  endpointFields: {
+    url: { label: "Adresse", hint: "Beginnt mit https:// und muss aus dem Internet erreichbar sein." },
+    events: { label: "Ereignisse" },
+  },
   planStatuses: { draft: "Entwurf", public: "Öffentlich", hidden: "Verborgen", archived: "Archiviert" },
   planStatusHints: {
     draft: "Noch nicht fertig. Es können keine Schlüssel ausgestellt werden.",

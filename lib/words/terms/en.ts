@@ -12,6 +12,7 @@ import type {
   ReleaseStatus,
   SigningPurpose,
 } from "../../db/generated/enums";
+import type { EndpointField } from "../../domain/events/endpoint-fields";
 import type { KeyMoment } from "../../domain/keys/key-fields";
 import type { DraftFieldWords } from "./draft-fields";
 import { draftFieldsEn } from "./draft-fields-en";
@@ -30,6 +31,8 @@ export type Terms = Readonly<{
   planFields: PlanFieldWords;
   settings: SettingWords;
   draftFields: DraftFieldWords;
+  /** Of a webhook. */
+  endpointFields: Readonly<Record<EndpointField, Readonly<{ label: string }>> & { url: { hint: string } }>;
   planStatuses: Readonly<Record<PlanStatus, string>>;
   /** What each status means for issuing keys. */
   planStatusHints: Readonly<Record<PlanStatus, string>>;
@@ -69,6 +72,10 @@ export const termsEn: Terms = {
   planFields: planFieldsEn,
   settings: settingWordsEn,
   draftFields: draftFieldsEn,
+  endpointFields: {
+    url: { label: "Address", hint: "Starts with https:// and must be reachable from the internet." },
+    events: { label: "Events" },
+  },
   planStatuses: { draft: "Draft", public: "Public", hidden: "Hidden", archived: "Archived" },
   planStatusHints: {
     draft: "Not ready yet. No keys can be issued.",

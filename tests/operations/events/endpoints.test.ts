@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { forgetConfig } from "@/lib/config/config";
 import { DomainError } from "@/lib/domain/errors";
 import { bringDeliveriesForward } from "@/lib/domain/events/bring-forward";
-import { parseEndpointUrl } from "@/lib/domain/events/endpoint-url";
+import { parseEndpointUrl } from "@/lib/domain/events/endpoint-fields";
 import { ALL_EVENTS, EVENT_TYPES, parseEvents } from "@/lib/domain/events/event-types";
 import { resealEndpointSecrets } from "@/lib/domain/events/reseal";
 import { eraseEventsOf, sweepEvents } from "@/lib/domain/events/sweep-events";

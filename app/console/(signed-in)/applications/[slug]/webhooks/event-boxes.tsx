@@ -6,21 +6,16 @@ import type { WebhooksMessages } from "./words.en";
 
 const ALL = "*";
 
-type Props = { text: WebhooksMessages; types: readonly string[]; chosen: readonly string[] };
+type Props = { legend: string; text: WebhooksMessages; types: readonly string[]; chosen: readonly string[] };
 
-export function EventBoxes({ text, types, chosen }: Props) {
+export function EventBoxes({ legend, text, types, chosen }: Props) {
   const options = [
     { value: "all", title: text.allEvents, text: text.allHint },
     { value: "some", title: text.someEvents, text: text.someHint },
   ];
   return (
     <>
-      <Radios
-        name="which"
-        legend={text.events}
-        options={options}
-        chosen={chosen.includes(ALL) ? "all" : "some"}
-      />
+      <Radios name="which" legend={legend} options={options} chosen={chosen.includes(ALL) ? "all" : "some"} />
       <fieldset className="mb-4">
         <legend className="sr-only">{text.someEvents}</legend>
         <div className="grid sm:grid-cols-2">

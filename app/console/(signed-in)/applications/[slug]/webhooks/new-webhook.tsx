@@ -6,6 +6,7 @@ import { Card } from "@/lib/ui/card";
 import { Once } from "@/lib/ui/console/once";
 import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
+import { termsIn } from "@/lib/words/terms/terms";
 import { createWebhook } from "./actions";
 import { EventBoxes } from "./event-boxes";
 import { ShownSecret } from "./shown-secret";
@@ -14,6 +15,7 @@ import { webhooksWords } from "./words";
 export async function NewWebhook({ slug }: { slug: string }) {
   const look = await currentConsoleLook();
   const text = webhooksWords(look.locale.language);
+  const { endpointFields: words } = termsIn(look.locale.language);
   const made = { before: text.madeBefore, after: text.madeAfter, label: text.secret };
   return (
     <div className="mt-6 max-w-2xl">
@@ -29,14 +31,14 @@ export async function NewWebhook({ slug }: { slug: string }) {
           <Field
             name="url"
             type="url"
-            label={text.address}
-            hint={text.addressHint}
+            label={words.url.label}
+            hint={words.url.hint}
             placeholder="https://shop.example.com/webhooks"
             autoComplete="off"
             maxLength={2000}
             required
           />
-          <EventBoxes text={text} types={EVENT_TYPES} chosen={[ALL_EVENTS]} />
+          <EventBoxes legend={words.events.label} text={text} types={EVENT_TYPES} chosen={[ALL_EVENTS]} />
         </Form>
       </Card>
     </div>

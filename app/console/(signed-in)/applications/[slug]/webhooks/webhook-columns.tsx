@@ -7,15 +7,17 @@ import { Link } from "@/lib/ui/console/link";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { When } from "@/lib/ui/when";
 import { formatCount } from "@/lib/words/formats";
+import { termsIn } from "@/lib/words/terms/terms";
 import { EndpointBadge } from "./endpoint-badge";
 import { webhooksWords } from "./words";
 
 /** `path`: of the list. */
 export function webhookColumns(look: ConsoleLook, path: string): Column<EndpointRecord>[] {
   const text = webhooksWords(look.locale.language);
+  const { endpointFields: words } = termsIn(look.locale.language);
   return [
     {
-      title: text.address,
+      title: words.url.label,
       phone: "first",
       isCut: true,
       cell: ({ id, url }) => (
@@ -25,7 +27,7 @@ export function webhookColumns(look: ConsoleLook, path: string): Column<Endpoint
       ),
     },
     {
-      title: text.events,
+      title: words.events.label,
       phone: "second",
       cell: ({ events }) => (
         <span title={events.join(", ")}>

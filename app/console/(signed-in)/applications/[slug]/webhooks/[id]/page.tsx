@@ -18,6 +18,7 @@ import { Field } from "@/lib/ui/field";
 import { Form } from "@/lib/ui/forms/form";
 import { When } from "@/lib/ui/when";
 import { doneWords } from "@/lib/words/forms/words";
+import { termsIn } from "@/lib/words/terms/terms";
 import { EndpointBadge } from "../endpoint-badge";
 import { EventBoxes } from "../event-boxes";
 import { webhooksWords } from "../words";
@@ -83,6 +84,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
 async function EndpointFacts({ endpoint }: { endpoint: EndpointRecord }) {
   const look = await currentConsoleLook();
   const text = webhooksWords(look.locale.language);
+  const { endpointFields: words } = termsIn(look.locale.language);
   const { url, events, failingSince, pausedUntil, previousUntil } = endpoint;
   const moments = [
     { term: text.failingSince, date: failingSince },
@@ -92,8 +94,8 @@ async function EndpointFacts({ endpoint }: { endpoint: EndpointRecord }) {
   return (
     <Facts
       facts={[
-        { term: text.address, is: url },
-        { term: text.events, is: events.includes("*") ? text.allEvents : events.join(", ") },
+        { term: words.url.label, is: url },
+        { term: words.events.label, is: events.includes("*") ? text.allEvents : events.join(", ") },
         ...moments.flatMap(({ term, date, hint }) =>
           date ? [{ term, is: <Moment date={date} hint={hint} /> }] : [],
         ),
@@ -114,6 +116,7 @@ async function Moment({ date, hint }: { date: Date; hint?: string | undefined })
 async function Settings({ slug, endpoint }: { slug: string; endpoint: EndpointRecord }) {
   const look = await currentConsoleLook();
   const text = webhooksWords(look.locale.language);
+  const { endpointFields: words } = termsIn(look.locale.language);
   const { id, url, events } = endpoint;
   return (
     <Disclosure label={text.change} look="quiet" className="mt-4">
@@ -122,14 +125,14 @@ async function Settings({ slug, endpoint }: { slug: string; endpoint: EndpointRe
           <Field
             name="url"
             type="url"
-            label={text.address}
-            hint={text.addressHint}
+            label={words.url.label}
+            hint={words.url.hint}
             defaultValue={url}
             autoComplete="off"
             maxLength={2000}
             required
           />
-          <EventBoxes text={text} types={EVENT_TYPES} chosen={events} />
+          <EventBoxes legend={words.events.label} text={text} types={EVENT_TYPES} chosen={events} />
         </Form>
       </div>
     </Disclosure>
