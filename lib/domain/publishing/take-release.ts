@@ -3,6 +3,7 @@ import { config } from "../../config/config";
 import type { Application } from "../applications/find";
 import type { Context } from "../context";
 import { refused } from "../errors";
+import { requirePermission } from "../permissions";
 import { describePackage } from "../release-files/describe-package";
 import { takeDirectUpload } from "../release-files/direct-uploads";
 import type { NewFile, SaidOfFile } from "../release-files/new-file";
@@ -31,8 +32,10 @@ export type ReceivedRelease = Readonly<{
 export async function takeRelease(
   ctx: Context,
   application: Application,
-  { variant, upload, said, files, directUploads, addsFiles, describe }: ReceivedRelease,
+  received: ReceivedRelease,
 ): Promise<TakenRelease> {
+  requirePermission(ctx.actor, "releases");
+  const { variant, upload, said, files, directUploads, addsFiles, describe } = received;
   if (said.platform === null && said.arch !== null) throw refused("arch_without_platform");
   const sentBefore = await takeDirectUploads(ctx, application, directUploads, files.length);
   const all = [...files, ...sentBefore];

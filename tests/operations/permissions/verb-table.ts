@@ -44,6 +44,7 @@ export const VERBS: Readonly<Record<Permission, readonly string[]>> = {
     "retireFeedKey",
   ],
   releases: [
+    "takeRelease",
     "uploadRelease",
     "uploadPlugin",
     "editDrafts",
@@ -239,6 +240,7 @@ export const WITHOUT_ROLE: Readonly<Record<string, readonly string[]>> = {
     "storeFile",
     "storePackage",
     "forgetFile",
+    "orForget",
     "beginUpload",
     "finishUpload",
     "discardUpload",
