@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { databasePool } from "@/lib/db/client";
 import { deregisterDevice, freedDevice } from "@/lib/domain/activations/deregister";
+import { noteHeartbeat } from "@/lib/domain/activations/heartbeats";
 import { listDevices } from "@/lib/domain/activations/list-devices";
 import { releaseDevice } from "@/lib/domain/activations/release";
 import type { Actor } from "@/lib/domain/context";
@@ -49,6 +50,17 @@ describe("a person who deregisters a device", () => {
       shortId: "…achine-1",
       runsUntil: ahead(7 * DAY_MS - 2 * HOUR_MS),
     });
+  });
+
+  it("is told how long from the last heartbeat, also when that still waits to be written", async () => {
+    const { keyId, activationId } = await aDevice({ seenAt: ago(2 * DAY_MS) });
+    noteHeartbeat(activationId, ago(DAY_MS));
+    await deregister(keyId, activationId);
+    const { rows } = await databasePool().query("SELECT last_seen_at FROM activations WHERE id = $1", [
+      activationId,
+    ]);
+    expect(rows).toEqual([{ last_seen_at: ago(DAY_MS) }]);
+    expect(await freed(keyId, activationId)).toMatchObject({ runsUntil: ahead(6 * DAY_MS + HOUR_MS) });
   });
 
   it("does so once: the second time it is gone, and still the page can say until when it may run", async () => {

@@ -80,6 +80,15 @@ describe("erasing a person", () => {
     expect(rows).toEqual([{ state: "active", active_devices: 1 }]);
   });
 
+  it("leaves no note about them in the log, also where it names neither them nor their address", async () => {
+    const { application, email, id } = await aKnownPerson();
+    const notes = ["Zithert nur dienstags", "Zithert nur freitags"];
+    for (const note of notes) await updateKey(contextAt(), application, id, { note });
+    for (const note of notes) expect(await tablesWith(note)).toContain("audit_entries");
+    await erasePerson(contextAt(), email);
+    for (const note of notes) expect(await tablesWith(note)).toEqual([]);
+  });
+
   it("takes their address out of what is not theirs: notes, devices, events, counts, a key that was theirs once", async () => {
     const { application, email } = await aKnownPerson();
     const former = await aKey(application, { email: parseEmail(email), name: NAME });

@@ -160,6 +160,15 @@ describe("an operator who comes back from the provider", () => {
       await other.close();
     }
   });
+
+  it("comes in where the token names the e-mail, and whether it is verified is told only when asked", async () => {
+    const { email } = await anOperator();
+    await provider.fail("half a token");
+    await provider.letIn({ sub: "h", email, email_verified: true });
+    expect(await isIn(sessionCookieOf(await goAllTheWay()))).toBe(true);
+    await provider.letIn({ sub: "h", email, email_verified: false });
+    expect(sentenceOf(await goAllTheWay())).toContain("has not verified");
+  });
 });
 
 describe("whoever is no operator", () => {

@@ -6,6 +6,7 @@ import { databasePool } from "@/lib/db/client";
 import { mailsSent } from "@/lib/mail/background";
 import { safeCookie } from "@/tests/support/cookies";
 import { anApplication, contextAt } from "@/tests/support/factories";
+import { anEndpoint } from "@/tests/support/webhook-receiver";
 import { readMail } from "../mail/arrived-mail";
 import { useMail } from "../mail/mail-settings";
 import { anArmedOperator } from "../people/some-operator";
@@ -82,6 +83,21 @@ describe("an operator who proved who they are a while ago", () => {
       setCookies: [safeCookie("console-place", expect.any(String), 3_600)],
     });
     expect(await tokenCount()).toBe(0);
+  });
+
+  it("proves it again before the secret of a webhook is replaced, which stays", async () => {
+    const application = await anApplication();
+    const { id } = await anEndpoint(application, "https://shop.example.com/hook");
+    const endpoint = () => contextAt().db.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+    const before = await endpoint();
+    const path = `/console/applications/${application.slug}/webhooks/${id}`;
+    const rotate = (cookie: string) => send(path, { cookie, body: { do: "rotate", once: randomUUID() } });
+    const owner = await aConsoleVisitor("owner");
+    await age(owner, 16);
+    expect(await rotate(owner.cookie)).toMatchObject({ message: ASK, proof: "link" });
+    expect(await endpoint()).toEqual(before);
+    expect(await rotate((await aConsoleVisitor("owner")).cookie)).toHaveProperty("result.secret");
+    expect(await endpoint()).not.toEqual(before);
   });
 
   it("goes on with a code and what was typed, and is asked no more for a while", async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { changeKeyState } from "@/lib/domain/keys/change-state";
+import { parseEmail } from "@/lib/domain/keys/email";
 import { NO_FILTERS } from "@/lib/domain/keys/key-filters";
 import { searchKeys } from "@/lib/domain/keys/search-keys";
+import { updateKey } from "@/lib/domain/keys/update";
 import type { OperatorRole } from "@/lib/domain/people/operators";
 import { type FormOutcome, isRevealed } from "@/lib/forms/form";
 import { cookieOf, send } from "@/tests/operations/forms/visitor";
@@ -239,6 +241,44 @@ describe("changing a key by form", () => {
       note: "two\nlines",
     });
     expect(await change({ expiresAt: "2001-02-30" })).toMatchObject({ field: "expiresAt" });
+  });
+
+  it("leaves what someone else changed since the page was shown, where the form did not", async () => {
+    const email = parseEmail("ada@example.test");
+    const { id } = await aKey(shop.application, {
+      email,
+      name: "Ada",
+      orderId: "A-1",
+      metadata: { seats: 3 },
+    });
+    const shown = {
+      plan: "pro",
+      email: email.address,
+      name: "Ada",
+      note: "",
+      orderId: "A-1",
+      metadata: "seats: 3",
+      expiresAt: "",
+      updatesUntil: "",
+      language: "",
+    };
+    const was = Object.fromEntries(Object.entries(shown).map(([name, value]) => [`was.${name}`, value]));
+    const others = await aPlan(shop.application, { code: "others", name: "Others" });
+    await updateKey(contextAt(), shop.application, id, {
+      plan: "others",
+      email: parseEmail("grace@example.test"),
+      name: "Grace",
+      orderId: "A-2",
+      metadata: { seats: 4 },
+      expiresAt: new Date("2090-01-31T00:00:00.000Z"),
+      updatesUntil: new Date("2089-01-31T00:00:00.000Z"),
+      language: "de",
+    });
+    const theirs = await rowOf(id);
+    expect(theirs).toMatchObject({ planId: others.id, email: "grace@example.test", language: "de" });
+    const body = { do: "change", ...was, ...shown, note: "called" };
+    expect(await sendAs("support", `${base}/${id}`, body)).toMatchObject({ done: "changed" });
+    expect(await rowOf(id)).toEqual({ ...theirs, note: "called", updatedAt: expect.any(Date) });
   });
 
   it("changes the order, the end of the updates and the metadata, and says so in the log", async () => {
