@@ -52,6 +52,16 @@ it("is each one's own while a version is rolled out", async () => {
   expect(seen).toEqual(new Set(["1.0.0", "1.1.0"]));
 });
 
+it.each([
+  ["older first", ["0.9.0", "1.0.0"]],
+  ["newer first", ["1.0.0", "0.9.0"]],
+])("is another one for who must update to another version before, the %s", async (_, order) => {
+  await aFileFor(publisher.application, "1.1.0", "windows/x64", "App.exe", { requiresVersion: "1.0.0" });
+  const offered = { "0.9.0": "1.0.0", "1.0.0": "1.1.0" } as Record<string, string>;
+  for (const running of [...order, ...order])
+    expect(await version(`${YML}?version=${running}`)).toBe(offered[running]);
+});
+
 it("of another channel or system is another one", async () => {
   const { application } = publisher;
   await aFileFor(application, "1.2.0-beta.1", "windows/x64", "App.exe", { channel: "beta" });

@@ -164,7 +164,9 @@ describe("a pipeline's Sparkle key", () => {
     const { kid } = await registered("sparkle", key.sparkle, "sparkle");
     await retireFeedKey(contextAt(), publisher.application, kid);
     await retireFeedKey(contextAt(), publisher.application, kid);
-    expect((await upload([ZIP])).status).toBe(201);
+    const signature = await key.edsig("the app");
+    expect((await upload([ZIP, file(signature, "App.zip.edsig")])).status).toBe(201);
+    expect(await appcast()).not.toContain(signature);
     await expect(retireFeedKey(contextAt(), publisher.application, "none")).rejects.toMatchObject({
       code: "not_found",
     });

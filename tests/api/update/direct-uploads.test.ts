@@ -1,11 +1,12 @@
 /** `ci/uploads` on the disk, where the one address is ours. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { reloadConfig } from "@/lib/config/config";
 import { sweepDirectUploads } from "@/lib/domain/release-files/direct-uploads";
 import { contextAt } from "@/tests/support/factories";
 import { inProcess } from "@/tests/support/personas";
 import { aPublisher } from "@/tests/support/release-factories";
 import { filesLeft } from "@/tests/support/release-folder";
-import { streamOf } from "@/tests/support/release-multipart";
+import { file, streamOf } from "@/tests/support/release-multipart";
 import { pipeline } from "@/tests/support/release-personas";
 import { announced, aPipeline, type Begun, directUploadCases } from "./direct-upload-cases";
 
@@ -89,6 +90,28 @@ describe("files on the disk", () => {
     expect(await begin({ ...good, size: 10 ** 15 })).toMatchObject({ status: 413 });
     const body = JSON.stringify(good);
     expect((await pipeline(application.slug, null).call("POST", "/uploads", { body })).status).toBe(401);
+  });
+
+  it("count together with those in the call", async () => {
+    process.env.UPLOAD_FILES_MAX = "2";
+    reloadConfig();
+    onTestFinished(() => {
+      delete process.env.UPLOAD_FILES_MAX;
+      reloadConfig();
+    });
+    const { begin, release } = await aPipeline();
+    const uploads: string[] = [];
+    for (const name of ["App.zip", "App.dmg"]) {
+      const { uploadId, parts } = (await begin(announced(CONTENT, name))).body as Begun;
+      await put(parts[0]?.url ?? "", CONTENT);
+      uploads.push(uploadId);
+    }
+    const place = { platform: "macos", arch: "arm64" };
+    expect(await release(uploads, place, [["file", file("third", "App.pkg")]])).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("2 files") },
+    });
+    expect((await release(uploads, place)).status).toBe(201);
   });
 
   it("that nobody takes are forgotten after a day", async () => {

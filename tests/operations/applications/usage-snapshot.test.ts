@@ -207,6 +207,23 @@ describe("counting", () => {
     expect((await countedAt(application, due))?.countedAt).toEqual(due);
   });
 
+  it("is not kept once another server has begun a later one", async () => {
+    await countedAt(application, start);
+    const before = await latestUsageSnapshot(contextAt(), application);
+    await aKey(application);
+    const ctx = contextAt(later(HOUR_MS));
+    const run: Context["db"]["run"] = async (statement, values) => {
+      if (statement.name === "count-usage-snapshot")
+        await databasePool().query("UPDATE censuses SET started_at = $1 WHERE application_id = $2", [
+          later(2 * HOUR_MS),
+          application.id,
+        ]);
+      return ctx.db.run(statement, values);
+    };
+    await takeUsageSnapshot({ ...ctx, db: { ...ctx.db, run } }, application);
+    expect(await latestUsageSnapshot(contextAt(), application)).toEqual(before);
+  });
+
   it("is not waited for longer than a page may take, and the count before is shown", async () => {
     await countedAt(application, ago(HOUR_MS));
     const client = await databasePool().connect();

@@ -169,6 +169,9 @@ describe("a rollout", () => {
     expect(await read(application)).toMatchObject([
       { text: "basic 1.0.0 is offered to 0% of installations" },
     ]);
+    // Not for everyone: it requires what some do not have.
+    await aRelease(application, "1.0.5", { requiresVersion: "1.0.0" });
+    expect(await read(application)).toMatchObject([{ kind: "rollout_stuck" }]);
     await aRelease(application, "1.1.0");
     expect(await read(application)).toEqual([]);
     await withdrawVersion(contextAt(), application, { version: "1.1.0", variants: null }, "broken");

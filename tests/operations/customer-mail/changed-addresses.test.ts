@@ -1,12 +1,15 @@
-/** Where keys that wait to be mailed go when their address changes (decision 056). Nothing is delivered here. */
+/** Where mails that wait go when the address of their key changes (decision 056). Nothing is delivered here. */
 import { describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { issueKeys } from "@/lib/domain/keys/issue";
 import { sendMailAgain } from "@/lib/domain/keys/send-again";
 import { updateKey } from "@/lib/domain/keys/update";
+import type { ClaimedMail } from "@/lib/domain/mails/deliveries";
+import { queueMail } from "@/lib/domain/mails/queue";
 import { openMailedKeys } from "@/lib/domain/mails/sealed-keys";
-import { contextAt } from "@/tests/support/factories";
+import { noticedLicense } from "@/lib/mail/customer/notice";
+import { aKey, contextAt } from "@/tests/support/factories";
 import { anAddress, aWritingShop } from "./mail-shop";
 
 /** One mail brings all of them. */
@@ -79,6 +82,25 @@ describe("a mail that waits", () => {
     const expected = addresses.map((address, place) => [address, [shop.keys[place]?.key]]);
     expect(await waitingOf(shop)).toEqual(Object.fromEntries(expected));
   });
+});
+
+it("a notice that waits says nothing once its license has another address", async () => {
+  const { application } = await aWritingShop();
+  const email = parseEmail(anAddress());
+  const { id } = await aKey(application, { email });
+  const notice = { applicationId: application.id, kind: "reminder", keyIds: [id], language: "en" } as const;
+  await queueMail(contextAt(), { ...notice, email });
+  const noticed = async () => {
+    const [mail] = await database().prisma.mail.findMany({
+      where: { applicationId: application.id, kind: "reminder" },
+    });
+    return noticedLicense(contextAt(), mail as ClaimedMail);
+  };
+  expect(await noticed()).toMatchObject({ id });
+  await updateKey(contextAt(), application, id, { email: parseEmail(anAddress()) });
+  expect(await noticed()).toBeNull();
+  await updateKey(contextAt(), application, id, { email: null });
+  expect(await noticed()).toBeNull();
 });
 
 describe("a mail that failed", () => {

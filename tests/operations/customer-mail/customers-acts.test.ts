@@ -2,7 +2,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { reloadConfig } from "@/lib/config/config";
 import { database } from "@/lib/db/client";
 import { licensesOfCustomer } from "@/lib/domain/activations/customer-licenses";
 import { listAuditEntries } from "@/lib/domain/audit/list";
@@ -250,6 +251,20 @@ describe("notices", () => {
     const body = { do: "resume", license: id, proof };
     expect(await send(path, { body, address: anAddressOnTheNet() })).toMatchObject({ done: "resume" });
     expect(await findNotices(contextAt(), id, proof)).toMatchObject({ areStopped: false });
+  });
+
+  it("that are stopped can be stopped again without end, which costs nothing of the limit", async () => {
+    process.env.NOTICE_CHANGES_PER_KEY_PER_DAY = "1";
+    reloadConfig();
+    onTestFinished(() => {
+      delete process.env.NOTICE_CHANGES_PER_KEY_PER_DAY;
+      reloadConfig();
+    });
+    const { application, id, email } = await aCustomer();
+    const query = new URLSearchParams({ license: id, proof: noticesProof(id, email) }).toString();
+    for (let n = 0; n < 3; n++) expect((await call("POST", query)).status).toBe(200);
+    const actions = (await listAuditEntries(contextAt(), application.id, 100)).map(({ action }) => action);
+    expect(actions.filter((action) => action === "key.notices_stopped")).toHaveLength(1);
   });
 
   it.each([

@@ -3,17 +3,20 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "@/lib/config/config";
 import { databasePool } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { createSigningKey, withdrawSigningKey } from "@/lib/domain/applications/signing-keys";
 import { listAuditEntries } from "@/lib/domain/audit/list";
 import { publishRelease } from "@/lib/domain/publishing/publish";
+import { lockStatements } from "@/lib/domain/publishing/sign-release";
 import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import { listReleases } from "@/lib/domain/release-lists/list";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { contextAt } from "@/tests/support/factories";
 import { refusal } from "@/tests/support/refusal";
 import { checkedBody } from "@/tests/support/release-answers";
-import { aPublisher, aRelease } from "@/tests/support/release-factories";
+import { aFile, aPublisher, aRelease, type SomeRelease } from "@/tests/support/release-factories";
 import { program } from "@/tests/support/release-personas";
+import { untilWaiting } from "@/tests/support/until-waiting";
 
 let application: Awaited<ReturnType<typeof aPublisher>>["application"];
 let draft: ReleaseRecord;
@@ -62,6 +65,27 @@ describe("a draft whose stored file was damaged", () => {
     await expect(publish()).rejects.toEqual(REFUSED);
     await flipBit(path);
     expect(await publish()).toMatchObject({ status: "published" });
+  });
+});
+
+describe("an upload that publishes a draft", () => {
+  it("reads what another upload adds meanwhile, and does not publish it damaged", async () => {
+    const added = await aFile("added", "added.zip");
+    const upload = (platform: "macos" | "windows", input: SomeRelease) =>
+      aRelease(application, "1.0.0", { said: { platform, arch: "arm64" }, ...input });
+    const uploads = await inTransaction(contextAt(), async (tx) => {
+      await lockStatements(tx, application);
+      const adding = upload("macos", { file: added, publish: false });
+      await untilWaiting(1);
+      // It reads what the draft has now. The first to wait is the first to go on.
+      const publishing = Promise.allSettled([upload("windows", { fileName: "last.zip" })]);
+      await untilWaiting(2);
+      await flipBit(join(config().dataDir, "files", added.storageKey));
+      return { adding, publishing };
+    });
+    expect(await uploads.adding).toMatchObject({ status: "draft" });
+    expect(await uploads.publishing).toEqual([{ status: "rejected", reason: REFUSED }]);
+    expect(checkedBody(await program(application.slug).check()).latest).toBeNull();
   });
 });
 
