@@ -39,7 +39,7 @@ const KIND_OBSTACLES: Readonly<Record<KindObstacle, string>> = {
   update_tokens: "live update tokens",
 };
 
-const KEY_VERBS = {
+export const KEY_VERBS = {
   suspend: "suspended",
   reactivate: "reactivated",
   replace: "replaced",

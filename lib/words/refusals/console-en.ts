@@ -1,7 +1,7 @@
 /** What the console says when the domain refuses, in English. What it does not say in its own words, it says as the APIs do. */
 import type { TextName } from "../../domain/refusals";
 import { termsEn } from "../terms/en";
-import { apiRefusals } from "./api";
+import { apiRefusals, KEY_VERBS } from "./api";
 import type { RefusalSentences } from "./sentences";
 import { draftInEnglish, planInEnglish, settingsInEnglish } from "./states";
 import { takenInEnglish } from "./taken-en";
@@ -22,13 +22,6 @@ function named(text: TextName): string {
   return "feature" in text ? `The feature “${text.feature}”` : `“${text.member}” in ${text.file}`;
 }
 
-const KEY_VERBS = {
-  suspend: "suspended",
-  reactivate: "reactivated",
-  replace: "replaced",
-  extend: "extended",
-  change: "changed",
-};
 const VERSIONS = {
   version: "The version",
   minCoreVersion: "“Needs at least version”",
@@ -38,7 +31,6 @@ const VERSIONS = {
 export const consoleRefusalsEn: RefusalSentences = {
   ...apiRefusals,
   webhook_delivery_unknown: () => "This delivery no longer exists.",
-  webhook_disabled: "The webhook is disabled. Enable it first.",
   webhook_event_unknown: ({ event }) => `There is no event “${event}”.`,
   webhook_events_missing: "Choose at least one event.",
   webhook_target_private: ({ host }) =>
@@ -102,7 +94,6 @@ export const consoleRefusalsEn: RefusalSentences = {
   feed_token_unknown: () => "There is no such feed token. Check the list again.",
   feed_tokens_of_revoked_key: "A revoked key can't have feed tokens. Issue a new key.",
   feed_tokens_too_many: ({ max }) => `A key can have at most ${max} feed tokens. Revoke one first.`,
-  token_beyond_role: "Your role does not permit what this token could do. Ask an owner to create it.",
   token_name_empty: "Enter a name.",
   token_unknown: () => "There is no such token. Check the list again.",
   token_useless_without_licenses: ({ application }) =>
@@ -148,7 +139,6 @@ export const consoleRefusalsEn: RefusalSentences = {
       ? `${file} is a web page, not a program: the download that made it failed. Fetch the program again.`
       : `${file} is a pointer of Git LFS, not the program. Fetch the program with “git lfs pull” and upload that.`,
   file_not_as_uploaded: "The stored file is not the one that was uploaded. Upload it again as a new version.",
-  files_too_many: ({ max }) => `A release may have at most ${max} files.`,
   file_or_image: "Choose a file or enter a container image, one of the two.",
   image_malformed: "Enter a container image reference, such as registry.example.com/app:1.4.0.",
   manifest_member_not_text: ({ member, file }) => `“${member}” in ${file} must be a string.`,
@@ -202,7 +192,6 @@ export const consoleRefusalsEn: RefusalSentences = {
   last_owner: "This is the last owner. Make someone else an owner first.",
   last_owner_signed_in:
     "No other owner has ever signed in. Have another owner sign in first, so that someone still can.",
-  operator_email_unknown: ({ email }) => `There is no operator ${email}.`,
   operator_exists: ({ email }) =>
     `${email} is already an operator. Select them in the list to create a new sign-in link.`,
   operator_gone: "There is no such operator. They may have just been removed.",
