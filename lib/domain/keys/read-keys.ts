@@ -7,12 +7,14 @@ import { isUuid } from "../ids";
 import { KEY_MOMENT_NAMES, KEY_MOMENTS } from "./key-fields";
 import { type KeyRecord, toKeyRecord } from "./key-record";
 
+const MOMENTS = KEY_MOMENT_NAMES.map((name) => `k.${KEY_MOMENTS[name].column} AS "${name}"`).join(", ");
+
 const READ: Statement = {
   name: "read-keys",
   text: `
     SELECT k.id, k.last_four AS "lastFour", p.code, p.name AS "planName", k.state::text, k.email, k.name, k.note,
            k.max_activations AS "maxActivations", k.active_devices AS "activeDevices",
-           ${KEY_MOMENT_NAMES.map((name) => `k.${KEY_MOMENTS[name].column} AS "${name}"`).join(", ")}, k.pending_days AS "pendingDays",
+           ${MOMENTS}, k.pending_days AS "pendingDays",
            k.pending_updates_days AS "pendingUpdatesDays",
            k.source::text, k.order_id AS "orderId", k.metadata, k.language::text, k.created_at AS "createdAt", k.updated_at AS "updatedAt"
     FROM license_keys k JOIN plans p ON p.id = k.plan_id

@@ -1,6 +1,7 @@
 /** The rows of our own SQL are what the types in the source say. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { KEY_MOMENT_NAMES, KEY_MOMENTS } from "@/lib/domain/keys/key-fields";
 import { describeStatements, type Returned } from "./described-statements";
 import { type FoundStatement, findStatements } from "./sql-in-source";
 import type { StandIns } from "./sql-reader";
@@ -55,6 +56,9 @@ const STAND_INS: StandIns = {
     never: "true",
     way: "ASC",
     'Prisma.raw(isBack ? "NULLS FIRST" : "NULLS LAST")': "NULLS LAST",
+  },
+  "lib/domain/keys/read-keys.ts": {
+    MOMENTS: KEY_MOMENT_NAMES.map((name) => `k.${KEY_MOMENTS[name].column} AS "${name}"`).join(", "),
   },
   "lib/domain/release-lists/version-page.ts": {
     "among(application, filter)": "FROM releases r",
