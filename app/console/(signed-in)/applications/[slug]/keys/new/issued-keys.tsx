@@ -8,7 +8,6 @@ import { useResult } from "@/lib/ui/forms/form-scope";
 import { ResultAlert } from "@/lib/ui/forms/result-alert";
 import { formatCount, formatDate } from "@/lib/words/formats";
 import type { Locale } from "@/lib/words/language";
-import { termsIn } from "@/lib/words/terms/terms";
 import { BatchLink } from "./batch-link";
 import { issueCsv } from "./issue-csv";
 import { ShownKeys } from "./shown-keys";
@@ -16,6 +15,8 @@ import { issueWords } from "./words";
 
 type Props = {
   locale: Locale;
+  /** What the end of a license is called: with all other terms it would weigh more than the page. */
+  ends: string;
   above: { href: string; label: string };
   /** The page with the form. */
   children: ReactNode;
@@ -23,7 +24,7 @@ type Props = {
 
 type Issued = NonNullable<ReturnType<typeof useResult<"issue">>>;
 
-export function IssuedKeys({ locale, above, children }: Props) {
+export function IssuedKeys({ locale, ends, above, children }: Props) {
   const issued = useResult("issue");
   if (!issued) return children;
   const text = issueWords(locale.language);
@@ -47,7 +48,7 @@ export function IssuedKeys({ locale, above, children }: Props) {
         <p>{text.shownOnce}</p>
       </ResultAlert>
       <div className="mb-4">
-        <Facts facts={factsOf(issued, locale)} />
+        <Facts facts={factsOf(issued, ends, locale)} />
         <p className="mt-3">
           {keys.length === 1 && first ? (
             <Link href={`${above.href}/${first.id}`}>{text.openKey}</Link>
@@ -63,6 +64,7 @@ export function IssuedKeys({ locale, above, children }: Props) {
 
 function factsOf(
   { issue: { plan, customer, mailedTo, seats, lastDay, daysFromFirst } }: Issued,
+  ends: string,
   locale: Locale,
 ) {
   const text = issueWords(locale.language);
@@ -73,7 +75,7 @@ function factsOf(
     ...(mailedTo === null ? [] : [{ term: text.mailed, is: text.mailedTo(mailedTo) }]),
     { term: text.seats, is: seats === null ? text.unlimited : formatCount(seats, locale) },
     {
-      term: termsIn(locale.language).keyMoments.expiresAt.label,
+      term: ends,
       is: lastDay ? formatDate(new Date(`${lastDay}T00:00:00Z`), locale) : endless,
     },
   ];

@@ -11,6 +11,7 @@ import { Alert } from "@/lib/ui/alert";
 import { Link } from "@/lib/ui/console/link";
 import { PageTitle } from "@/lib/ui/console/page-title";
 import { FormScope } from "@/lib/ui/forms/form-scope";
+import { termsIn } from "@/lib/words/terms/terms";
 import { DraftNotice } from "../../draft-notice";
 import { issueKeys, publishPlan } from "./actions";
 import { IssueForm } from "./issue-form";
@@ -33,7 +34,11 @@ export default async function IssueKeysPage({ params, searchParams }: Props) {
   const drafts = mayIssue && plans.length === 0 ? await draftPlans(ctx, application) : [];
   return (
     <FormScope action={issueKeys.bind(null, { slug: application.slug })}>
-      <IssuedKeys locale={look.locale} above={above}>
+      <IssuedKeys
+        locale={look.locale}
+        ends={termsIn(look.locale.language).keyMoments.expiresAt.label}
+        above={above}
+      >
         <PageTitle title={text.title} above={above}>
           {text.lead}
         </PageTitle>
