@@ -186,7 +186,7 @@ const NOUNS = [
 
 /** Functions of values: nothing of the database, the configuration or the clock. */
 const PURE = [
-  "(errors|ids|refusals|text|like|pasted-text)",
+  "(each|errors|ids|refusals|text|like|pasted-text)",
   "applications/(application|bounded-count|plan|plan-fields|public-key-forms|rotation-step|setting-fields)",
   "credentials/(credential|pasted-tokens)",
   "tokens/[^/]+",

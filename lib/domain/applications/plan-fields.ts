@@ -3,7 +3,9 @@
  * options of the command line and the console's form follow from it; what people call a field stands in
  * lib/words/terms/plan-fields-en.ts and plan-fields-de.ts. Pure.
  */
+
 import type { DurationStart, PlanStatus } from "../../db/generated/enums";
+import { ofEach } from "../each";
 
 export type FeatureValue = boolean | number | string | null;
 export type Features = Readonly<Record<string, FeatureValue>>;
@@ -173,7 +175,7 @@ export const PLAN_TERM_FIELDS = PLAN_FIELD_NAMES.filter((name): name is PlanTerm
 export function ofEachPlanField<Made extends Readonly<Record<PlanField, unknown>>>(
   make: (name: PlanField) => unknown,
 ): Made {
-  return Object.fromEntries(PLAN_FIELD_NAMES.map((name) => [name, make(name)])) as Made;
+  return ofEach(PLAN_FIELD_NAMES, make) as Made;
 }
 
 /** Of a new plan, before anything is said of it. */

@@ -2,7 +2,9 @@
  * Every setting of an application besides its name, described once; all of them are switches that are off at first. Records, versions, options of
  * the command line and the console's form follow; what people call them stands in lib/words/terms/setting-fields-en.ts and -de.ts. Pure.
  */
+
 import type { ApplicationKind } from "../../db/generated/enums";
+import { ofEach } from "../each";
 
 type Setting = Readonly<{
   /** Which kinds of applications have it. */
@@ -38,8 +40,5 @@ export function isSettingOf(field: SettingField, kind: ApplicationKind): boolean
 
 /** What `make` makes of each, by their names. */
 export function ofEachSetting<Made>(make: (field: SettingField) => Made): Record<SettingField, Made> {
-  return Object.fromEntries(SETTING_FIELDS.map((field) => [field, make(field)])) as Record<
-    SettingField,
-    Made
-  >;
+  return ofEach(SETTING_FIELDS, make);
 }

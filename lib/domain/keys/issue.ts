@@ -15,7 +15,7 @@ import { DEFAULT_MAIL_SETTINGS } from "../mails/settings";
 import { requirePermission } from "../permissions";
 import { isStorable } from "../text";
 import type { Email } from "./email";
-import { KEY_MOMENTS, type KeyMoments, type KeyTexts, ofMoments } from "./key-fields";
+import { type KeyMoments, type KeyTexts, MOMENT_COLUMNS, ofMoments } from "./key-fields";
 import type { Metadata } from "./key-record";
 import { generateLicenseKey, LICENSE_KEY_HASH_KIND, lastFourOf } from "./license-key";
 import { generateManageCode, MANAGE_CODE_HASH_KIND } from "./manage-code";
@@ -44,8 +44,6 @@ export type IssuedKey = {
   batch: string;
   isMailed: boolean;
 };
-
-const MOMENT_COLUMNS = Object.values(KEY_MOMENTS).map(({ column }) => column);
 
 /** Keys, log entry and mail in one statement: all of it is there or none. */
 const ISSUE: Statement = {

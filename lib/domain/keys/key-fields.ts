@@ -2,6 +2,7 @@
  * What is said of a key in texts and in moments, one entry each. Interfaces, command line, forms, files and the log follow from it: a
  * further one is an entry here, its column in the schema with a migration, and its words in both languages. Pure.
  */
+import { ofEach } from "../each";
 
 type Moment = Readonly<{
   column: string;
@@ -14,7 +15,7 @@ type Moment = Readonly<{
   answered: string;
 }>;
 
-type Text = Readonly<{ column: string; lengthMax: number }>;
+type Text = Readonly<{ lengthMax: number }>;
 
 /** A date alone is until the end of that day in UTC. Null: none. */
 export const KEY_MOMENTS = {
@@ -45,9 +46,9 @@ export const KEY_MOMENTS = {
 
 /** Empty: none. */
 export const KEY_TEXTS = {
-  name: { column: "name", lengthMax: 200 },
-  note: { column: "note", lengthMax: 1_000 },
-  orderId: { column: "order_id", lengthMax: 200 },
+  name: { lengthMax: 200 },
+  note: { lengthMax: 1_000 },
+  orderId: { lengthMax: 200 },
 } as const satisfies Record<string, Text>;
 
 export type KeyMoment = keyof typeof KEY_MOMENTS;
@@ -57,10 +58,10 @@ export type KeyText = keyof typeof KEY_TEXTS;
 export type KeyMoments = Record<KeyMoment, Date | null>;
 export type KeyTexts = Record<KeyText, string | null>;
 
-export const KEY_MOMENT_NAMES = Object.keys(KEY_MOMENTS) as readonly KeyMoment[];
+export const KEY_MOMENT_NAMES = Object.keys(KEY_MOMENTS) as readonly KeyMoment[]; // of the table above
+export const MOMENT_COLUMNS = KEY_MOMENT_NAMES.map((name) => KEY_MOMENTS[name].column);
 
 /** `of` for every moment, in their order. */
 export function ofMoments<T>(of: (name: KeyMoment, moment: Moment) => T): Record<KeyMoment, T> {
-  const entries = KEY_MOMENT_NAMES.map((name) => [name, of(name, KEY_MOMENTS[name])] as const);
-  return Object.fromEntries(entries) as Record<KeyMoment, T>;
+  return ofEach(KEY_MOMENT_NAMES, (name) => of(name, KEY_MOMENTS[name]));
 }

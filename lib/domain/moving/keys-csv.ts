@@ -4,7 +4,7 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { KEY_MOMENT_NAMES, KEY_MOMENTS } from "../keys/key-fields";
+import { KEY_MOMENT_NAMES, MOMENT_COLUMNS } from "../keys/key-fields";
 import { requirePermission } from "../permissions";
 
 /** The columns of an import, but for the key's text, and what is known besides. */
@@ -61,9 +61,7 @@ function queryOf(applicationId: string, now: Date): string {
       CASE WHEN k.state <> 'active' THEN k.state::text WHEN k.expires_at <= '${now.toISOString()}' THEN 'expired' ELSE 'active' END,
       k.email, k.name, k.note, k.order_id, nullif(k.metadata::text, '{}'),
       coalesce(k.max_activations::text, 'unlimited'), k.active_devices::text,
-      ${Object.values(KEY_MOMENTS)
-        .map(({ column }) => MOMENT(column))
-        .join(", ")}, ${MOMENT("created_at")},
+      ${MOMENT_COLUMNS.map(MOMENT).join(", ")}, ${MOMENT("created_at")},
       (SELECT string_agg(a.machine_id, ';' ORDER BY a.id) FROM activations a WHERE a.key_id = k.id AND a.released_at IS NULL)
     ] AS cells
     FROM license_keys k JOIN plans p ON p.id = k.plan_id WHERE k.application_id = '${applicationId}' ORDER BY k.id`;

@@ -2,7 +2,7 @@
  * What an export of an application has in it: table by table, in the order in which they can be written again. A table or
  * column that is neither here nor in `left-out.ts` fails a test, so that nothing new is forgotten.
  */
-import { KEY_MOMENTS } from "../keys/key-fields";
+import { MOMENT_COLUMNS } from "../keys/key-fields";
 
 /** Rows as they are in the database. Columns that are left out take the database's default, or are named below. */
 export type MovedTable = Readonly<{
@@ -88,9 +88,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
     table: "license_keys",
     columns:
       names(`id application_id plan_id secret_hash manage_code_hash last_four state source email email_folded name
-      note max_activations active_devices ${Object.values(KEY_MOMENTS)
-        .map(({ column }) => column)
-        .join(" ")} pending_days pending_updates_days order_id
+      note max_activations active_devices ${MOMENT_COLUMNS.join(" ")} pending_days pending_updates_days order_id
       metadata language end_set_at import_entry_id created_at updated_at`),
     of: OF_APPLICATION,
     order: "id",

@@ -6,7 +6,7 @@ import { inTransaction } from "../../db/transaction";
 import type { Application } from "../applications/find";
 import { record } from "../audit/record";
 import type { Context } from "../context";
-import { KEY_MOMENTS } from "../keys/key-fields";
+import { MOMENT_COLUMNS } from "../keys/key-fields";
 import type { ImportProblem } from "./import-problems";
 import { chunks, keyElsewhere, type PreparedKey } from "./prepare-import";
 
@@ -24,7 +24,6 @@ export type WriteOptions = Readonly<{
   skipsElsewhere?: boolean;
 }>;
 
-const MOMENT_COLUMNS = Object.values(KEY_MOMENTS).map(({ column }) => column);
 const WRITTEN_AT_ONCE = 1_000;
 const TIMEOUT_MS = 30 * 60 * 1000;
 /** Of the whole database, since keys are unique over all applications. */

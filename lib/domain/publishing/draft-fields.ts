@@ -2,7 +2,9 @@
  * What can be changed of a draft until it is published, described once (docs/contract.md D6). Its version, the form and the log follow;
  * what people call it stands in lib/words/terms/draft-fields-en.ts and -de.ts. Pure.
  */
+
 import type { ReleaseChannel } from "../../db/generated/enums";
+import { ofEach } from "../each";
 
 /** In the order of the form: a flag is shown as a box that is not ticked at first. */
 export const DRAFT_FIELDS = { channel: "channel", notes: "notes", critical: "flag", manual: "flag" } as const;
@@ -23,7 +25,7 @@ export const DRAFT_FLAGS = DRAFT_FIELD_NAMES.filter(
 
 /** What `read` reads of each flag. */
 export function ofEachFlag(read: (flag: DraftFlag) => boolean): Record<DraftFlag, boolean> {
-  return Object.fromEntries(DRAFT_FLAGS.map((flag) => [flag, read(flag)])) as Record<DraftFlag, boolean>;
+  return ofEach(DRAFT_FLAGS, read);
 }
 
 /** Of a release, without the rest of it. */

@@ -1,10 +1,6 @@
 /** Sentences about what needs attention, for what knows no others of the console. Pure. */
-import type { Language } from "../language";
-import { attention as attentionDe } from "./de/attention";
-import { type AttentionMessages, attention } from "./en/attention";
+import { wordsIn } from "../language";
+import { attention as de } from "./de/attention";
+import { attention as en } from "./en/attention";
 
-const WORDS: Readonly<Record<Language, AttentionMessages>> = { en: attention, de: attentionDe };
-
-export function attentionWords(language: Language): AttentionMessages {
-  return WORDS[language];
-}
+export const attentionWords = wordsIn({ en, de });

@@ -1,5 +1,5 @@
 /** Every sentence of the console, by area. `de` has the shape of `en` and does not compile until it is complete. */
-import type { Language } from "../language";
+import { wordsIn } from "../language";
 import { attention as attentionDe } from "./de/attention";
 import { common as commonDe } from "./de/common";
 import { find as findDe } from "./de/find";
@@ -39,7 +39,7 @@ const en = {
 
 export type ConsoleMessages = typeof en;
 
-const MESSAGES: Readonly<Record<Language, ConsoleMessages>> = {
+export const consoleMessagesIn = wordsIn<ConsoleMessages>({
   en,
   de: {
     attention: attentionDe,
@@ -54,8 +54,4 @@ const MESSAGES: Readonly<Record<Language, ConsoleMessages>> = {
     signIn: signInDe,
     uploads: uploadsDe,
   },
-};
-
-export function consoleMessagesIn(language: Language): ConsoleMessages {
-  return MESSAGES[language];
-}
+});
