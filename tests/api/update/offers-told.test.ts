@@ -2,20 +2,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { offersNow, offerText } from "@/app/console/(signed-in)/applications/[slug]/releases/offer-words";
 import { releaseStateWords } from "@/app/console/(signed-in)/applications/[slug]/releases/release-state-words";
-import { releasesWords } from "@/app/console/(signed-in)/applications/[slug]/releases/words";
 import { rollOutVersion } from "@/lib/domain/publishing/version-releases";
 import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import type { SaidOfFile } from "@/lib/domain/release-files/new-file";
 import { stateOf } from "@/lib/domain/release-lists/version-state";
 import { viewVersion } from "@/lib/domain/release-lists/version-view";
 import { offersOn } from "@/lib/domain/updates/offers";
-import { termsIn } from "@/lib/words/terms/terms";
 import { contextAt } from "@/tests/support/factories";
 import { checkedBody } from "@/tests/support/release-answers";
 import { aPublisher, aPublisherOfTwo, aRelease, type SomeRelease } from "@/tests/support/release-factories";
 import { program } from "@/tests/support/release-personas";
 
-const WORDS = { releases: releasesWords("en"), terms: termsIn("en") };
 const INSTALLATIONS_LEAST = 5;
 /** Among so many, one of twenty is missing once in a billion runs. */
 const INSTALLATIONS_MOST = 400;
@@ -68,8 +65,8 @@ async function told(version: string) {
     expect([where, await answered()]).toEqual([where, said.at(-1)]);
   }
   return {
-    says: offerText(offersNow(offers, WORDS)),
-    badges: view.releases.map((release) => releaseStateWords(stateOf(release, view.systems), WORDS)),
+    says: offerText(offersNow(offers, "en")),
+    badges: view.releases.map((release) => releaseStateWords(stateOf(release, view.systems), "en")),
   };
 }
 

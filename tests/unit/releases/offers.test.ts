@@ -4,14 +4,11 @@ import {
   offersNow,
   offerText,
 } from "@/app/console/(signed-in)/applications/[slug]/releases/offer-words";
-import { releasesWords } from "@/app/console/(signed-in)/applications/[slug]/releases/words";
 import type { FileKind } from "@/lib/domain/releases/file-kind";
 import type { FileArch, FilePlatform, Target } from "@/lib/domain/releases/platform";
 import { gathered, offersOn, systemsOf, withoutRelease, withRelease } from "@/lib/domain/updates/offers";
-import { termsIn } from "@/lib/words/terms/terms";
 import { aFile, aRelease, aVariant } from "./some-catalogue";
 
-const WORDS = { releases: releasesWords("en"), terms: termsIn("en") };
 const ANY: Target[] = [{ platform: null, arch: null }];
 const MAC: Target = { platform: "macos", arch: null };
 const WINDOWS: Target = { platform: "windows", arch: "x64" };
@@ -60,7 +57,7 @@ describe("what programs are offered after a change", () => {
   ) => {
     const variant = aVariant(before);
     return offerText(
-      offersAfter(offersOn([variant], ANY, channel), offersOn([after(variant)], ANY, channel), WORDS),
+      offersAfter(offersOn([variant], ANY, channel), offersOn([after(variant)], ANY, channel), "en"),
     );
   };
 
@@ -112,7 +109,7 @@ describe("what programs are offered after a change", () => {
 
 it("a release that programs must be new enough for is offered to those that are", () => {
   const variant = aVariant([old, aRelease("3.0.0", { requiresVersion: "2.4.0" })]);
-  expect(offerText(offersNow(offersOn([variant], ANY, "stable"), WORDS))).toBe(
+  expect(offerText(offersNow(offersOn([variant], ANY, "stable"), "en"))).toBe(
     "Programs on stable and beta are offered 3.0.0.",
   );
 });
@@ -127,7 +124,7 @@ it("systems and variants that are offered the same share a sentence", () => {
     [MAC, WINDOWS],
     "stable",
   );
-  expect(offersNow(offers, WORDS)).toEqual([
+  expect(offersNow(offers, "en")).toEqual([
     { about: "macOS", text: "Programs on stable and beta are offered 2.4.2." },
     { about: "Windows", text: "Programs on stable and beta are offered 2.4.1." },
   ]);
@@ -137,11 +134,7 @@ it('programs that name no system are told of in brackets: no language says "on" 
   const all = aRelease("2.4.2", { files: [file("any", "any")] });
   const offers = offersOn([aVariant([]), aVariant([all], { code: "pro" })], [MAC, WINDOWS, ...ANY], "stable");
   const held = offers.map((one) => (one.system === MAC && one.code === "pro" ? { ...one, shares: [] } : one));
-  const aboutIn = (language: "en" | "de") =>
-    offersNow(held, {
-      releases: releasesWords(language),
-      terms: termsIn(language),
-    }).map(({ about }) => about);
+  const aboutIn = (language: "en" | "de") => offersNow(held, language).map(({ about }) => about);
   expect(aboutIn("en")).toEqual(["basic and pro on macOS", "pro (Windows and Any system)"]);
   expect(aboutIn("de")).toEqual(["basic und pro auf macOS", "pro (Windows und Jedes System)"]);
 });

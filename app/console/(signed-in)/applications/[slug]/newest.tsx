@@ -10,7 +10,6 @@ import { formatShare } from "@/lib/words/formats";
 import { termsIn } from "@/lib/words/terms/terms";
 import { ReleaseStatusBadge } from "./release-status";
 import { releaseStateWords } from "./releases/release-state-words";
-import { releasesWords } from "./releases/words";
 import { overviewWords } from "./words";
 
 type Props = {
@@ -96,6 +95,9 @@ async function State({ newest, published }: StateProps) {
   if (!variant || !release) return "–";
   const systems = systemsOf(release.version, [release], [variant]);
   const state = stateOf({ ...release, status: "published" }, systems);
-  const words = { releases: releasesWords(look.locale.language), terms: termsIn(look.locale.language) };
-  return <ReleaseStatusBadge state={state.state}>{releaseStateWords(state, words)}</ReleaseStatusBadge>;
+  return (
+    <ReleaseStatusBadge state={state.state}>
+      {releaseStateWords(state, look.locale.language)}
+    </ReleaseStatusBadge>
+  );
 }

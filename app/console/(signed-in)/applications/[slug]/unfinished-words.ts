@@ -4,10 +4,8 @@ import type { UnfinishedVersion } from "@/lib/domain/release-lists/unfinished-ve
 import { offersOn } from "@/lib/domain/updates/offers";
 import type { ConsoleLook } from "@/lib/ui/look";
 import { formatCount } from "@/lib/words/formats";
-import { termsIn } from "@/lib/words/terms/terms";
 import { offersNow, offerText } from "./releases/offer-words";
 import { releaseStateWords } from "./releases/release-state-words";
-import { releasesWords } from "./releases/words";
 import { overviewWords } from "./words";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,12 +17,11 @@ export function unfinishedWords(
   variantCount: number,
 ): Readonly<{ title: string; hint: string }> {
   const { attention: text } = overviewWords(look.locale.language);
-  const words = { releases: releasesWords(look.locale.language), terms: termsIn(look.locale.language) };
   const { variants, published, systems, channel } = version;
   const title = titleOf(look, version);
   return {
     title: variants.length < variantCount ? text.ofVariants(title, variants.join(", ")) : title,
-    hint: offerText(offersNow(offersOn(published, systems, channel), words)),
+    hint: offerText(offersNow(offersOn(published, systems, channel), look.locale.language)),
   };
 }
 
@@ -38,9 +35,7 @@ function titleOf(look: ConsoleLook, { version, state, since }: UnfinishedVersion
       return days === 0 ? text.rollingToday(version, percent) : text.rolling(version, percent, count);
     case "halted":
       return days === 0 ? text.haltedToday(version) : text.halted(version, count);
-    default: {
-      const words = { releases: releasesWords(look.locale.language), terms: termsIn(look.locale.language) };
-      return text.liveIn(version, releaseStateWords(state, words));
-    }
+    default:
+      return text.liveIn(version, releaseStateWords(state, look.locale.language));
   }
 }

@@ -9,13 +9,15 @@ import type { Target } from "@/lib/domain/releases/platform";
 import type { ReleaseChannel } from "@/lib/domain/releases/release";
 import { gathered, type SystemOffer } from "@/lib/domain/updates/offers";
 import type { OfferedShare } from "@/lib/domain/updates/select-release";
-import type { Terms } from "@/lib/words/terms/terms";
+import type { Language } from "@/lib/words/language";
+import { type Terms, termsIn } from "@/lib/words/terms/terms";
+import { releasesWords } from "./words";
 import type { ReleasesMessages } from "./words.en";
 
 /** `about`: the variants or systems; null for all programs. */
 export type OfferLine = Readonly<{ about: string | null; text: string }>;
 
-export type OfferWords = Readonly<{ releases: Pick<ReleasesMessages, "offer">; terms: Terms }>;
+type OfferWords = Readonly<{ releases: Pick<ReleasesMessages, "offer">; terms: Terms }>;
 
 /** In one text. */
 export function offerText(lines: readonly OfferLine[]): string {
@@ -25,7 +27,8 @@ export function offerText(lines: readonly OfferLine[]): string {
 type Cell = Readonly<{ code: string; system: Target; text: (channels: string) => string }>;
 
 /** As it is. */
-export function offersNow(offers: readonly SystemOffer[], words: OfferWords): OfferLine[] {
+export function offersNow(offers: readonly SystemOffer[], language: Language): OfferLine[] {
+  const words = wordsOf(language);
   return linesOf(
     offers,
     ({ shares }) =>
@@ -39,13 +42,18 @@ export function offersNow(offers: readonly SystemOffer[], words: OfferWords): Of
 export function offersAfter(
   before: readonly SystemOffer[],
   after: readonly SystemOffer[],
-  words: OfferWords,
+  language: Language,
 ): OfferLine[] {
+  const words = wordsOf(language);
   const textOf = ({ shares }: SystemOffer, place: number) => {
     const was = before[place]?.shares ?? [];
     return (channels: string) => afterText(was, shares, channels, words);
   };
   return linesOf(after, textOf, words);
+}
+
+function wordsOf(language: Language): OfferWords {
+  return { releases: releasesWords(language), terms: termsIn(language) };
 }
 
 function nowText(shares: readonly OfferedShare[], channels: string, { releases }: OfferWords): string {

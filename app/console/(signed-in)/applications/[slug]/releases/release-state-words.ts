@@ -3,13 +3,12 @@
 import { listed } from "@/lib/console/listed";
 import { systemName } from "@/lib/console/system-name";
 import type { ReleaseState } from "@/lib/domain/release-lists/version-state";
-import type { Terms } from "@/lib/words/terms/terms";
-import type { ReleasesMessages } from "./words.en";
+import type { Language } from "@/lib/words/language";
+import { termsIn } from "@/lib/words/terms/terms";
+import { releasesWords } from "./words";
 
-export type StateWords = Readonly<{ releases: ReleasesMessages; terms: Terms }>;
-
-export function releaseStateWords({ state, percent, only }: ReleaseState, words: StateWords): string {
-  const { releases: text, terms } = words;
+export function releaseStateWords({ state, percent, only }: ReleaseState, language: Language): string {
+  const [text, terms] = [releasesWords(language), termsIn(language)];
   if (state === "draft" || state === "withdrawn") return terms.releaseStatuses[state];
   if (state === "halted") return text.halted;
   const rolling = state === "rolling" ? text.rollingOut(String(percent)) : null;

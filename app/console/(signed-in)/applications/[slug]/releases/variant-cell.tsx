@@ -5,7 +5,6 @@ import { stateOf } from "@/lib/domain/release-lists/version-state";
 import type { Target } from "@/lib/domain/releases/platform";
 import { currentConsoleLook } from "@/lib/session/current-console-look";
 import { Link } from "@/lib/ui/console/link";
-import { termsIn } from "@/lib/words/terms/terms";
 import { ReleaseStatusBadge } from "../release-status";
 import { releaseStateWords } from "./release-state-words";
 import { releasesWords } from "./words";
@@ -33,7 +32,7 @@ export async function VariantCell({ path, variant, version, release, systems, is
   const name = <span className={`text-muted ${isNamed ? "" : "md:hidden"}`}>{variant} </span>;
   if (release) {
     const state = stateOf(release, systems);
-    const words = releaseStateWords(state, { releases: text, terms: termsIn(language) });
+    const words = releaseStateWords(state, language);
     const label = [words, isMixed ? release.channel : null].filter(Boolean).join(", ");
     return (
       <Link

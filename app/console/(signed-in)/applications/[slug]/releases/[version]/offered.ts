@@ -4,15 +4,13 @@ import type { ReleaseChannel } from "@/lib/domain/releases/release";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { offersOn, type Published, withoutRelease, withRelease } from "@/lib/domain/updates/offers";
 import type { ConsoleLook } from "@/lib/ui/look";
-import { termsIn } from "@/lib/words/terms/terms";
 import { type OfferLine, offersAfter, offersNow } from "../offer-words";
-import { releasesWords } from "../words";
 import type { ShownVersion } from "./shown-version";
 
 /** On the channels that see the version; all of them, where its variants are in several. */
 export function nowLines(look: ConsoleLook, { variants, releases, systems }: ShownVersion): OfferLine[] {
   const published = variants.map((variant) => variant.published);
-  return offersNow(offersOn(published, systems, widestOf(releases)), wordsOf(look));
+  return offersNow(offersOn(published, systems, widestOf(releases)), look.locale.language);
 }
 
 /** Of those variants alone that have one of the releases, once each is as `changed` makes it; null: once it is gone. */
@@ -33,14 +31,10 @@ export function linesAfter(
   return offersAfter(
     on(pairs.map(({ published }) => published)),
     on(pairs.map(({ then }) => then)),
-    wordsOf(look),
+    look.locale.language,
   );
 }
 
 function widestOf(releases: readonly Pick<ReleaseRecord, "channel">[]): ReleaseChannel {
   return releases.some(({ channel }) => channel === "stable") ? "stable" : "beta";
-}
-
-function wordsOf({ locale }: ConsoleLook) {
-  return { releases: releasesWords(locale.language), terms: termsIn(locale.language) };
 }

@@ -115,10 +115,14 @@ async function checksOf(
 /** One for all variants that are as far, else each with their names. */
 async function Badges({ view }: { view: ShownVersion }) {
   const look = await currentConsoleLook();
-  const words = { releases: releasesWords(look.locale.language), terms: termsIn(look.locale.language) };
+  const terms = termsIn(look.locale.language);
   const all = view.releases.map((release) => {
     const state = stateOf(release, view.systems);
-    return { variant: release.variant, state: state.state, label: releaseStateWords(state, words) };
+    return {
+      variant: release.variant,
+      state: state.state,
+      label: releaseStateWords(state, look.locale.language),
+    };
   });
   const kinds = [...new Map(all.map((one) => [one.label, one])).values()];
   return (
@@ -131,7 +135,7 @@ async function Badges({ view }: { view: ShownVersion }) {
         </ReleaseStatusBadge>
       ))}
       {view.plugin === null &&
-        [...new Set(view.releases.map(({ channel }) => words.terms.channels[channel]))].join(", ")}
+        [...new Set(view.releases.map(({ channel }) => terms.channels[channel]))].join(", ")}
     </span>
   );
 }
