@@ -89,7 +89,7 @@ const PARTS = [
   {
     name: "operations",
     files: "^lib/operations/",
-    may: `${GROUND}|operations/|domain/|db/|crypto/|storage/|limits/|mail/|words/|session/oidc/|console/places[.]|http/(caller|client-address|peer)[.]|runtime/embedded-postgres/`,
+    may: `${GROUND}|operations/|domain/|db/|crypto/|storage/|limits/|mail/|words/|session/oidc/|console/places[.]|http/(caller|peer)[.]|runtime/embedded-postgres/`,
     packages: "(pg|@types/pg)/",
   },
   {

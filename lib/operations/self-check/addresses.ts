@@ -1,5 +1,5 @@
 /** Whether browsers reach the console where the configuration says. Pure. */
-import { addressIn } from "../../http/client-address";
+import { addressIn } from "../../http/caller";
 import { attention, bad, type Finding, good, type Sentence } from "./line";
 
 export type Seen = Readonly<{
