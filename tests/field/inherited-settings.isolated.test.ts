@@ -27,8 +27,9 @@ const ZONES = [
   "Pacific/Pago_Pago",
 ];
 const STYLES = ["ISO, DMY", "SQL, DMY", "German"];
-const MATRIX = ZONES.flatMap((zone) => STYLES.map((style) => [zone, style] as const));
-/** What else may stand there, in all of the matrix. */
+/** Both are set per connection and neither depends on the other: each style with two zones shows as much as with all. */
+const PAIRS = ZONES.map((zone, index) => [zone, STYLES[index % STYLES.length] ?? ""] as const);
+/** What else may stand there, beside each of them. */
 const OTHERS = {
   intervalstyle: "sql_standard",
   bytea_output: "escape",
@@ -95,7 +96,7 @@ function isNow(time: string | Date | undefined): boolean {
   return Math.abs(new Date(time ?? Number.NaN).getTime() - Date.now()) < MINUTE_MS;
 }
 
-describe.each(MATRIX)("prisma/orm#26786, prisma/orm#28629: timezone %s, datestyle %s", (zone, style) => {
+describe.each(PAIRS)("prisma/orm#26786, prisma/orm#28629: timezone %s, datestyle %s", (zone, style) => {
   beforeEach(() => alterDatabase({ timezone: zone, datestyle: style, ...OTHERS }));
 
   it("a license ends when it says so: record, PATCH, activate, token, validate and CSV", async () => {
