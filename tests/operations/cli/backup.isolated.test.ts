@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -32,8 +32,9 @@ beforeAll(async () => {
 });
 afterAll(stopServers);
 
-it("a backup of a running server is another installation, where old keys and tokens are good and who was erased since is erased", async () => {
+it("a backup of a running server is another installation, whole or not at all, where old keys and tokens are good and who was erased since is erased", async () => {
   const env = { DATA_DIR: newDataDir() };
+  await refuseWhatIsBroken(env);
   const restored = await commandLine(env)("restore", file, ...sealed, "--erasures", erasures);
   expect(restored).toMatchObject({
     ...{ rows, migrationsApplied: 0, secretsRestored: true, problem: null },
@@ -51,19 +52,12 @@ it("a backup of a running server is another installation, where old keys and tok
   expect(log.entries.map(({ action }) => action)).toContain("device.activated");
 });
 
-it("a damaged backup is refused, and leaves an installation into which the whole one goes", async () => {
-  const env = { DATA_DIR: newDataDir() };
+/** Secrets and rows of a backup that is refused stay away: the whole one goes into the same place. */
+async function refuseWhatIsBroken(env: { DATA_DIR: string }): Promise<void> {
   const broken = join(folder, "broken.backup");
-  const bytes = readFileSync(file);
-  copyFileSync(file, broken);
-  truncateSync(broken, bytes.length - 100);
+  writeFileSync(broken, readFileSync(file).subarray(0, -100));
   await expect(commandLine(env)("restore", broken, ...sealed)).rejects.toThrow("was changed");
-  bytes.writeUInt8(bytes.readUInt8(bytes.length - 40) ^ 1, bytes.length - 40);
-  writeFileSync(broken, bytes);
-  await expect(commandLine(env)("restore", broken, ...sealed)).rejects.toThrow("was changed");
-  await expect(commandLine(env)("restore", file)).rejects.toThrow("--passphrase-file");
   writeFileSync(join(folder, "other"), "another passphrase\n");
   const other = ["--passphrase-file", join(folder, "other")];
   await expect(commandLine(env)("restore", file, ...other)).rejects.toThrow("The passphrase is wrong");
-  expect(await commandLine(env)("restore", file, ...sealed)).toMatchObject({ rows });
-});
+}

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { emptyDatabase } from "@/tests/support/database";
 import { newDataDir, startServer, stopServers } from "@/tests/support/server-process";
 import { commandLine, issueKey, openShop, post } from "@/tests/support/vendor";
 
@@ -31,7 +32,10 @@ it("a generated master key is replaced while the server runs, and signing goes o
 
 it("a master key of the environment is replaced with the former one beside it, and not without", async () => {
   const secret = () => randomBytes(32).toString("base64");
-  const shared = { DATA_DIR: newDataDir(), KEY_PEPPER: secret(), AUTH_SECRET: secret() };
+  const shared = {
+    ...{ DATABASE_URL: await emptyDatabase(), DATA_DIR: newDataDir() },
+    ...{ KEY_PEPPER: secret(), AUTH_SECRET: secret() },
+  };
   const [former, next] = [secret(), secret()];
   const begin = commandLine({ ...shared, MASTER_KEY: former });
   await begin("app", "create", "sealed-app", "--name", "Sealed", "--create");
