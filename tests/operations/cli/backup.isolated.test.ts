@@ -55,8 +55,13 @@ it("a backup of a running server is another installation, whole or not at all, w
 /** Secrets and rows of a backup that is refused stay away: the whole one goes into the same place. */
 async function refuseWhatIsBroken(env: { DATA_DIR: string }): Promise<void> {
   const broken = join(folder, "broken.backup");
-  writeFileSync(broken, readFileSync(file).subarray(0, -100));
+  const bytes = readFileSync(file);
+  writeFileSync(broken, bytes.subarray(0, -100));
   await expect(commandLine(env)("restore", broken, ...sealed)).rejects.toThrow("was changed");
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 40) ^ 1, bytes.length - 40);
+  writeFileSync(broken, bytes);
+  await expect(commandLine(env)("restore", broken, ...sealed)).rejects.toThrow("was changed");
+  await expect(commandLine(env)("restore", file)).rejects.toThrow("--passphrase-file");
   writeFileSync(join(folder, "other"), "another passphrase\n");
   const other = ["--passphrase-file", join(folder, "other")];
   await expect(commandLine(env)("restore", file, ...other)).rejects.toThrow("The passphrase is wrong");

@@ -33,8 +33,10 @@ it("a generated master key is replaced while the server runs, and signing goes o
 it("a master key of the environment is replaced with the former one beside it, and not without", async () => {
   const secret = () => randomBytes(32).toString("base64");
   const shared = {
-    ...{ DATABASE_URL: await emptyDatabase(), DATA_DIR: newDataDir() },
-    ...{ KEY_PEPPER: secret(), AUTH_SECRET: secret() },
+    DATABASE_URL: await emptyDatabase(),
+    DATA_DIR: newDataDir(),
+    KEY_PEPPER: secret(),
+    AUTH_SECRET: secret(),
   };
   const [former, next] = [secret(), secret()];
   const begin = commandLine({ ...shared, MASTER_KEY: former });
