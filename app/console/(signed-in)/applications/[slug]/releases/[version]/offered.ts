@@ -3,19 +3,19 @@
 import type { ReleaseChannel } from "@/lib/domain/releases/release";
 import type { ReleaseRecord } from "@/lib/domain/releases/release-record";
 import { offersOn, type Published, withoutRelease, withRelease } from "@/lib/domain/updates/offers";
-import type { ConsoleLook } from "@/lib/ui/look";
+import type { Language } from "@/lib/words/language";
 import { type OfferLine, offersAfter, offersNow } from "../offer-words";
 import type { ShownVersion } from "./shown-version";
 
 /** On the channels that see the version; all of them, where its variants are in several. */
-export function nowLines(look: ConsoleLook, { variants, releases, systems }: ShownVersion): OfferLine[] {
+export function nowLines(language: Language, { variants, releases, systems }: ShownVersion): OfferLine[] {
   const published = variants.map((variant) => variant.published);
-  return offersNow(offersOn(published, systems, widestOf(releases)), look.locale.language);
+  return offersNow(offersOn(published, systems, widestOf(releases)), language);
 }
 
 /** Of those variants alone that have one of the releases, once each is as `changed` makes it; null: once it is gone. */
 export function linesAfter(
-  look: ConsoleLook,
+  language: Language,
   { variants, systems }: ShownVersion,
   releases: readonly ReleaseRecord[],
   changed: (release: ReleaseRecord) => ReleaseRecord | null,
@@ -31,7 +31,7 @@ export function linesAfter(
   return offersAfter(
     on(pairs.map(({ published }) => published)),
     on(pairs.map(({ then }) => then)),
-    look.locale.language,
+    language,
   );
 }
 

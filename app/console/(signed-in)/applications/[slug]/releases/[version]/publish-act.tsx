@@ -22,7 +22,7 @@ export async function PublishAct({ view, drafts }: Props) {
   const text = releasesWords(look.locale.language);
   const on = (channel: ReleaseChannel) => (
     <OfferLines
-      lines={linesAfter(look, view, drafts, (draft) => ({
+      lines={linesAfter(look.locale.language, view, drafts, (draft) => ({
         ...draft,
         channel,
         status: "published",

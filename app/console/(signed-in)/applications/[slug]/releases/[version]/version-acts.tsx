@@ -64,7 +64,10 @@ async function DiscardAct({ place, view, drafts }: Props & { drafts: readonly Re
 async function PromoteAct({ place, view, promotable }: Props & { promotable: readonly ReleaseRecord[] }) {
   const look = await currentConsoleLook();
   const text = releasesWords(look.locale.language);
-  const lines = linesAfter(look, view, promotable, (release) => ({ ...release, channel: "stable" }));
+  const lines = linesAfter(look.locale.language, view, promotable, (release) => ({
+    ...release,
+    channel: "stable",
+  }));
   return (
     <ConfirmMenu
       label={text.promote}

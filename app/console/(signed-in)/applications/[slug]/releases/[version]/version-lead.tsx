@@ -24,7 +24,7 @@ export async function VersionLead({ view }: { view: ShownVersion }) {
         </p>
       ))}
       {afterwards(text, view.releases)}
-      <OfferLines lines={nowLines(look, view)} />
+      <OfferLines lines={nowLines(look.locale.language, view)} />
       {view.plugin !== null && <p>{text.pluginOffers}</p>}
       {[...new Set(view.releases.flatMap((release) => restrictionsOf(look, release)))].map((sentence) => (
         <p key={sentence}>{sentence}</p>

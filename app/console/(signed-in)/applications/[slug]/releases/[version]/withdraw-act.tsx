@@ -22,7 +22,8 @@ type Props = {
 export async function WithdrawAct({ place, view, published }: Props) {
   const look = await currentConsoleLook();
   const text = releasesWords(look.locale.language);
-  const gone = (releases: readonly ReleaseRecord[]) => linesAfter(look, view, releases, () => null);
+  const gone = (releases: readonly ReleaseRecord[]) =>
+    linesAfter(look.locale.language, view, releases, () => null);
   const downloads = view.variants.reduce((sum, variant) => sum + variant.downloads.all, 0);
   return (
     <ConfirmMenu
