@@ -12,7 +12,6 @@ import { traceParent } from "../../tracing/spans";
 import { callerOf, nameOf, rawHeadersOf } from "../lane/named-request";
 import { announcesBody, waitsToContinue } from "../lane/request-target";
 import { leavesBodyUnread, linger } from "../lane/unread-body";
-import { decodablePath } from "./decodable-path";
 import { endToEnd, onwardHeaders } from "./hop-by-hop";
 
 /**
@@ -94,6 +93,20 @@ export function exchange(req: IncomingMessage, res: ServerResponse, onward: Onwa
       if (outcome === "lost" || outcome === "late") setTimeout(onward.onOver, DRAWN_WITHIN_MS);
     });
   });
+}
+
+/**
+ * The path as Next can read it: one that cannot be decoded would be answered as a failure of ours. There each "%"
+ * stands for itself, and the path names nothing that exists.
+ */
+function decodablePath(url: string): string {
+  const [path = "", ...query] = url.split("?");
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll("%", "%25"), ...query].join("?");
+  }
 }
 
 /** Said in one way, whatever the client's own words were: no byte of a body may be taken for a request. */

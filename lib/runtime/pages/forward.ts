@@ -7,11 +7,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { config } from "../../config/config";
 import { kindOf } from "../../http/failure";
 import { formBytesMax } from "../../http/form-bytes";
+import { rateLimitHeaders } from "../../http/limit";
+import { consume } from "../../limits/consume";
 import { logLimited } from "../../process/log-limited";
 import { sendJson } from "../lane/direct-answer";
+import { callerOf } from "../lane/named-request";
 import { announcesBody } from "../lane/request-target";
 import { isConsoleUpload } from "../lane/uploads";
-import { admit } from "./admit";
 import { exchange, type Onward } from "./exchange";
 import { formMemory } from "./form-memory";
 import { isPageFile, pageMethods } from "./page-files";
@@ -109,4 +111,17 @@ export function forwardTo(socketPath: string): Forwarding {
       }),
     close: async () => agent.destroy(),
   };
+}
+
+/** Protects the work of drawing pages from strangers. False when the request was refused and is answered, or its client gone. Counts it. */
+async function admit(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+  const address = callerOf(req);
+  if (address === null) return !res.closed;
+  const spent = await consume(isPageFile(req) ? "pageFiles" : "pages", address);
+  if (spent.allowed) return !res.closed;
+  await refuse(req, res, 429, "busy", {
+    ...rateLimitHeaders(spent),
+    "retry-after": String(spent.resetSeconds),
+  });
+  return false;
 }
