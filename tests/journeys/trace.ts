@@ -9,8 +9,9 @@ import { projectDirectory } from "@/lib/runtime/project-directory";
 
 type Called = { url: string; offsets: number[] };
 
-/** What runs now and then beside a call does not in each of them. */
+/** What runs now and then beside a call does not in each of them. Where calls take long, on a busy machine, that shows late. */
 const CALLS = 4;
+const CALLS_MAX = 100;
 const WARM_UP_CALLS = 20;
 
 /** For the environment of the server. */
@@ -22,22 +23,32 @@ export function notingCalls(): { JOURNEYS_DIR: string; NODE_OPTIONS: string } {
   };
 }
 
-/** How many functions of each of our files every one of some warm calls passes. */
+/**
+ * How many functions of each of our files every one of some warm calls passes. Further calls only take away: so while there
+ * are more than `filesMax`, more are made, and what is in the way of each of them is still there in the end.
+ */
 export async function passed(
   directory: string,
   call: () => Promise<unknown>,
+  filesMax: number,
 ): Promise<ReadonlyMap<string, number>> {
   for (let count = 0; count < WARM_UP_CALLS; count++) await call();
-  const calls: Set<string>[] = [];
-  for (let count = 0; count < CALLS; count++) {
+  const calledBy = async () => {
     await calledSince(directory);
     await call();
-    calls.push(new Set((await calledSince(directory)).flatMap(placesOf)));
+    return new Set((await calledSince(directory)).flatMap(placesOf));
+  };
+  let all = [...(await calledBy())];
+  for (let count = 1; count < CALLS || (filesOf(all).size > filesMax && count < CALLS_MAX); count++) {
+    const next = await calledBy();
+    all = all.filter((place) => next.has(place));
   }
-  const [first = new Set<string>(), ...others] = calls;
-  const all = [...first].filter((place) => others.every((other) => other.has(place)));
+  return filesOf(all);
+}
+
+function filesOf(places: readonly string[]): ReadonlyMap<string, number> {
   const files = new Map<string, number>();
-  for (const place of all.sort()) {
+  for (const place of places.toSorted()) {
     const [file = ""] = place.split(":");
     files.set(file, (files.get(file) ?? 0) + 1);
   }
