@@ -8,6 +8,7 @@ import {
   askToDeregister,
   confirmDeregistering,
   deviceEntry,
+  reloadTold,
   shownText,
 } from "@/tests/support/browser-steps";
 import { mailTo } from "@/tests/support/outbox";
@@ -53,7 +54,7 @@ describe.skipIf(!CHROMIUM)("a customer", () => {
       expect(notice).toMatch(/Laptop was removed, and its seat is free\.\s+It may keep running until/);
       await expect.poll(() => deviceEntry(page, "Laptop").count()).toBe(0);
       expect(await seatsAndEntries(license.keyId)).toEqual({ counted: 1, held: 1, deregistered: 1 });
-      await page.reload();
+      await reloadTold(page);
       await expect.poll(() => deviceEntry(page, "Tower").count()).toBe(1);
       await expect.poll(() => page.getByRole("status").count()).toBe(0);
 
@@ -61,7 +62,7 @@ describe.skipIf(!CHROMIUM)("a customer", () => {
 
       await page.getByRole("button", { name: "Sign out", exact: true }).click();
       await page.getByText("You are signed out.").waitFor();
-      await page.reload();
+      await reloadTold(page);
       await page.getByLabel("E-mail address").waitFor();
       await expect.poll(() => page.getByText("You are signed out.").count()).toBe(0);
     });

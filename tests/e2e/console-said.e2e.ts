@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CHROMIUM, openStage } from "@/tests/support/browser";
 import { focused } from "@/tests/support/browser-focus";
+import { untilTold } from "@/tests/support/browser-steps";
 import { openVerb, signInAs, verb } from "@/tests/support/console";
 import { aKey, aShop } from "@/tests/support/factories";
 
@@ -27,9 +28,7 @@ describe.skipIf(!CHROMIUM)("what the console says was done", () => {
       await page.getByRole("button", { name: new RegExp(`^${act} key`, "i") }).click();
       await expect.poll(async () => (await focused(page)).text).toBe(said);
       await expect.poll(() => page.getByRole("status").allTextContents()).toEqual([said]);
-      // The browser takes a moment to write what the page's script took away.
-      const names = async () => (await page.context().cookies()).map(({ name }) => name);
-      await expect.poll(names).not.toContain("latchkey-flash");
+      await untilTold(page);
     }
     await page.reload();
     await verb(page, "Suspend").waitFor();

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { focused } from "@/tests/support/browser-focus";
-import { shownText } from "@/tests/support/browser-steps";
+import { reloadTold, shownText } from "@/tests/support/browser-steps";
 import { openPlace, openVerb, signInAs, verb } from "@/tests/support/console";
 import { aKey, aShop } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
@@ -98,7 +98,7 @@ describe.skipIf(!CHROMIUM)("before the scripts of a page have come, an operator"
     await told.waitFor();
     await scripts.come();
     expect((await focused(page)).text).toBe(await shownText(told));
-    await page.reload();
+    await reloadTold(page);
     await verb(page, "Reactivate").waitFor();
     await expect.poll(() => told.count()).toBe(0);
   });

@@ -6,6 +6,7 @@ import {
   confirmDeregistering,
   deviceEntry,
   openLicense,
+  reloadTold,
   shownText,
   statusOf,
   typeCode,
@@ -50,13 +51,13 @@ describe.skipIf(!CHROMIUM)("anyone who holds a management code", () => {
       await expect.poll(() => deviceEntry(page, "Tower").count()).toBe(1);
       await expect.poll(() => shownText(page.getByRole("region", { name: "Status" }))).toContain("1 of 3");
       expect(await seatsAndEntries(keyId)).toEqual({ counted: 1, held: 1, deregistered: 1 });
-      await page.reload();
+      await reloadTold(page);
       await expect.poll(() => deviceEntry(page, "Tower").count()).toBe(1);
       await expect.poll(() => page.getByRole("status").count()).toBe(0);
 
       await page.getByRole("button", { name: "Close this license" }).click();
       await page.getByText("The license is closed on this computer.").waitFor();
-      await page.reload();
+      await reloadTold(page);
       await expect.poll(() => page.getByText("The license is closed").count()).toBe(0);
       await expect.poll(() => page.getByLabel("Management code").inputValue()).toBe("");
     });

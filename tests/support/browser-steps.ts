@@ -1,5 +1,6 @@
 /** What visitors do on the customer pages, in English. */
 import type { Locator, Page } from "playwright";
+import { expect } from "vitest";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { createSignInLink } from "@/lib/session/sign-in";
 
@@ -72,5 +73,17 @@ export function alertOn(page: Page): Locator {
 export async function ledTo(page: Page, path: string, code: string): Promise<void> {
   await page.goto(path);
   await page.context().addCookies([{ name: "latchkey-flash", value: `done.${code}`, url: page.url() }]);
+  await page.reload();
+}
+
+/** The browser takes a moment to write what the page's script took away; until then, the next load tells it once more. */
+export async function untilTold(page: Page): Promise<void> {
+  const names = async () => (await page.context().cookies()).map(({ name }) => name);
+  await expect.poll(names).not.toContain("latchkey-flash");
+}
+
+/** Loads the page again, to see that it does not say once more what was done. */
+export async function reloadTold(page: Page): Promise<void> {
+  await untilTold(page);
   await page.reload();
 }
