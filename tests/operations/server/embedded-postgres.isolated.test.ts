@@ -9,7 +9,8 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { freePort } from "@/lib/process/free-port";
-import { enterCluster } from "@/lib/runtime/embedded-postgres/cluster-session";
+import { enterCluster, type Role, urlOf } from "@/lib/runtime/embedded-postgres/cluster-session";
+import { openEmbeddedPostgres } from "@/lib/runtime/embedded-postgres/embedded-postgres";
 import { joinCluster } from "@/lib/runtime/embedded-postgres/join-cluster";
 import { type Cluster, clusterIn, stopPostgres } from "@/lib/runtime/embedded-postgres/postgres-cluster";
 import { startPostgres } from "@/lib/runtime/embedded-postgres/postgres-process";
@@ -25,6 +26,8 @@ import {
 const ATTEMPTS = 10;
 const isRoot = process.getuid?.() === 0;
 const IN_USE = /^The data directory .* is in use by another Latchkey server; stop it or set DATA_DIR/;
+const LEFT_IN_ORDER = ["postgres", "postgres.log", "secrets.json"];
+const ONE = [{ n: 1 }];
 
 let parent: string;
 let dataDir: string;
@@ -33,6 +36,7 @@ let cluster: string;
 /** Made once, since making a database takes longer than most of what is tried on it. */
 let prepared: string;
 let isBorrowed = false;
+let entered: Entered[] = [];
 
 beforeAll(async () => {
   await bundleProgram();
@@ -49,6 +53,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await killProcesses();
+  await Promise.all(entered.map(({ close }) => close()));
+  entered = [];
   for (const name of await readdir(parent)) await stopPostgres(join(parent, name, "postgres"));
   if (isBorrowed) await rename(dataDir, prepared);
   isBorrowed = false;
@@ -65,29 +71,52 @@ async function borrowDataDir(): Promise<void> {
   isBorrowed = true;
 }
 
+/** In a process of its own, where that one is to be killed or told something. */
 function start(directory = dataDir): DatabaseProcess {
   return startProcess({ DATA_DIR: directory });
 }
 
-async function opened(role: "server" | "command"): Promise<DatabaseProcess> {
+async function opened(role: Role): Promise<DatabaseProcess> {
   const started = start();
   await started.open(role);
   return started;
 }
 
+type Entered = Readonly<{ query(text?: string): Promise<unknown[]>; close(): Promise<void> }>;
+
+/** As one more process of the installation, which its session is taken for: it starts the database, or joins. */
+async function enter(role: Role, directory = dataDir): Promise<Entered> {
+  const { password } = await clusterOf(directory);
+  const { url, close } = await openEmbeddedPostgres({ role, dataDir: directory, password });
+  const query = async (text = "SELECT 1 AS n") => {
+    const client = new pg.Client(url);
+    await client.connect();
+    try {
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  entered.push({ query, close });
+  return { query, close };
+}
+
 /** In the place of another, for whose end a start waits three seconds, which may take longer. */
-async function openedAfter(): Promise<DatabaseProcess & { embedded: boolean }> {
+async function enterAfter(): Promise<Entered> {
   for (let attempt = 1; ; attempt += 1) {
-    const started = start();
-    const found = await started.open("server").catch((error: Error) => error);
-    if (!(found instanceof Error)) return { ...started, embedded: found.embedded };
+    const found = await enter("server").catch((error: Error) => error);
+    if (!(found instanceof Error)) return found;
     if (attempt === ATTEMPTS || !IN_USE.test(found.message)) throw found;
-    await started.kill();
   }
 }
 
-function postmasterPid(directory = cluster): number {
-  const found = findPostmaster(directory);
+async function clusterOf(directory = dataDir): Promise<Cluster> {
+  const { databasePassword } = JSON.parse(await readFile(join(directory, "secrets.json"), "utf8"));
+  return clusterIn(directory, databasePassword);
+}
+
+function postmasterPid(): number {
+  const found = findPostmaster(cluster);
   if (found.kind !== "running") throw new Error(`PostgreSQL is not running: ${found.kind}`);
   return found.pid;
 }
@@ -119,13 +148,23 @@ function isRunning(): boolean {
 }
 
 describe("a first start", () => {
-  test("makes a database that answers on 127.0.0.1 alone, stops it at the end, and leaves nothing but its log", async () => {
-    const server = start();
-    const { url, embedded } = await server.open("server");
-    expect(embedded).toBe(true);
+  test("of two processes at once makes one database that both use, on 127.0.0.1 alone, and leaves nothing but its log", async () => {
+    const [one, other] = [start(), start()];
+    const opening = Promise.all([one.open("server"), other.open("command")]);
+    await untilBeingMade();
+    const pressCtrlC = () => [one, other].forEach(({ pid }) => void process.kill(-pid, "SIGINT"));
+    // Nothing is broken off in the middle: the server answers a Ctrl-C when it can.
+    pressCtrlC();
+    const [{ url, embedded }, second] = await opening;
+    expect([embedded, second.url]).toEqual([true, url]);
     expect(url).toMatch(/^postgres:\/\/latchkey:[^@]+@127\.0\.0\.1:\d+\/latchkey$/);
+    // Nor does the database hear one that is meant for the server.
+    const pid = postmasterPid();
+    pressCtrlC();
+    await delay(300);
+    expect(postmasterPid()).toBe(pid);
     expect(
-      await server.query(
+      await one.query(
         `SELECT current_setting('listen_addresses') AS listens, current_setting('unix_socket_directories') AS sockets,
                 current_setting('fsync') AS fsync, current_setting('data_checksums') AS checksums,
                 current_setting('server_encoding') AS encoding, lower('ÄÉ') AS lower`,
@@ -133,145 +172,87 @@ describe("a first start", () => {
     ).toEqual([
       { listens: "127.0.0.1", sockets: "", fsync: "on", checksums: "on", encoding: "UTF8", lower: "äé" },
     ]);
+    await one.query("CREATE TABLE shared AS SELECT 7 AS n");
+    expect(await other.query("SELECT n FROM shared")).toEqual([{ n: 7 }]);
     expect((await stat(cluster)).mode & 0o777).toBe(0o700);
     // Below a folder that no other user may enter, and for root as another user.
-    const status = isRoot ? await readFile(`/proc/${postmasterPid()}/status`, "utf8") : "";
+    const status = isRoot ? await readFile(`/proc/${pid}/status`, "utf8") : "";
     expect(status).not.toMatch(/^Uid:\s+0\s/m);
-    await server.close();
+    await Promise.all([one.close(), other.close()]);
     expect(findPostmaster(cluster)).toEqual({ kind: "none" });
     // Not even the password file.
-    expect((await readdir(dataDir)).sort()).toEqual(["postgres", "postgres.log", "secrets.json"]);
+    expect((await readdir(dataDir)).sort()).toEqual(LEFT_IN_ORDER);
 
     await chmod(parent, 0o711);
-    const again = await opened("server");
-    expect(await again.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
-    await again.close();
+    expect(await (await enter("server")).query()).toEqual(ONE);
   });
 
-  test("is not broken off in the middle by a Ctrl-C, which the server answers when it can", async () => {
-    const server = start();
-    const opening = server.open("server");
-    await untilBeingMade();
-    process.kill(-server.pid, "SIGINT");
-    await opening;
-    expect(await server.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
-  });
-
-  test("after one that was killed half way makes it anew at once", async () => {
+  test("after one that was killed half way makes it again at once, and leaves nothing of the other", async () => {
     const killed = start();
     const broken = expect(killed.open("server")).rejects.toThrow();
     await untilBeingMade();
     await killed.kill();
     await broken;
-    await (await opened("command")).close();
-    expect((await readdir(dataDir)).sort()).toEqual(["postgres", "postgres.log", "secrets.json"]);
-  });
-
-  test("removes what a start that was killed half way left behind", async () => {
-    await mkdir(join(dataDir, "postgres.new-4194304-abcd", "cluster"), { recursive: true });
-    await (await opened("command")).close();
-    expect((await readdir(dataDir)).sort()).toEqual(["postgres", "postgres.log", "secrets.json"]);
-  });
-
-  test("of two processes at once makes one database that both use", async () => {
-    const [one, other] = [start(), start()];
-    const [first, second] = await Promise.all([one.open("server"), other.open("command")]);
-    expect(first.url).toBe(second.url);
-    await one.query("CREATE TABLE shared AS SELECT 7 AS n");
-    expect(await other.query("SELECT n FROM shared")).toEqual([{ n: 7 }]);
-    await Promise.all([one.close(), other.close()]);
-    expect(isRunning()).toBe(false);
+    await (await enter("command")).close();
+    expect((await readdir(dataDir)).sort()).toEqual(LEFT_IN_ORDER);
   });
 });
 
 describe("a database that is there already", () => {
   beforeEach(borrowDataDir);
 
-  test("is used by the next process as it runs, and stays for the first when the second ends", async () => {
-    const first = await opened("server");
+  test("belongs to one server and any number of commands; the last to leave stops it", async () => {
+    const command = await enter("command");
     const pid = postmasterPid();
-    const second = await opened("command");
-    expect(postmasterPid()).toBe(pid);
-    await second.close();
-    expect(await first.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
-    await first.close();
-    expect(isRunning()).toBe(false);
-  });
-
-  test("outlives a killed server, and the next one takes it over and stops it", async () => {
-    const killed = await opened("server");
-    const pid = postmasterPid();
-    await killed.kill();
-    expect(postmasterPid()).toBe(pid);
-    const next = await openedAfter();
+    const server = await enter("server");
+    await command.close();
+    await expect(enter("server")).rejects.toThrow(IN_USE);
+    expect(await server.query()).toEqual(ONE);
+    const later = await enter("command");
+    await server.close();
+    expect(await later.query()).toEqual(ONE);
+    const next = await enter("server");
+    await later.close();
+    expect(await next.query()).toEqual(ONE);
     expect(postmasterPid()).toBe(pid);
     await next.close();
     expect(isRunning()).toBe(false);
   });
 
-  test("is left to a server that came while a command had started it", async () => {
-    const command = await opened("command");
-    const server = await opened("server");
-    await command.close();
-    expect(await server.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
-    await server.close();
+  /** Where the database was killed, too: crash.isolated.test.ts. */
+  test("outlives a killed server, and the next one takes it over and stops it", async () => {
+    const killed = await opened("server");
+    const pid = postmasterPid();
+    await killed.kill();
+    expect(postmasterPid()).toBe(pid);
+    const next = await enterAfter();
+    expect(postmasterPid()).toBe(pid);
+    await next.close();
     expect(isRunning()).toBe(false);
-  });
-
-  test("is left to a command that is still at work when the server stops", async () => {
-    const server = await opened("server");
-    const command = await opened("command");
-    await server.close();
-    expect(await command.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
-    await command.close();
-    expect(isRunning()).toBe(false);
-  });
-
-  test("belongs to one server: a second is refused with what to do, and the first is unharmed", async () => {
-    const first = await opened("server");
-    await expect(start().open("server")).rejects.toThrow(IN_USE);
-    expect(await first.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
   });
 
   test("goes from a server that stops to the one started meanwhile", async () => {
-    const first = await opened("server");
-    const [, second] = await Promise.all([first.close(), openedAfter()]);
-    expect(second.embedded).toBe(true);
-    expect(await second.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+    const first = await enter("server");
+    const [, second] = await Promise.all([first.close(), enterAfter()]);
+    expect(await second.query()).toEqual(ONE);
   });
 
   test("serves commands that come and go in any order, without failing one", async () => {
     const rounds = async (places: number) => {
       for (let round = 0; round < 4; round += 1) {
-        const command = await opened("command");
+        const command = await enter("command");
         await delay((round * places * 37) % 120);
-        expect(await command.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+        expect(await command.query()).toEqual(ONE);
         await command.close();
       }
     };
     await Promise.all([rounds(1), rounds(2), rounds(3)]);
     expect(isRunning()).toBe(false);
   });
-
-  test("does not hear a Ctrl-C meant for the server", async () => {
-    const server = await opened("server");
-    process.kill(-server.pid, "SIGINT");
-    await delay(300);
-    expect(await server.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
-  });
 });
 
 describe("after a crash", () => {
   beforeEach(useDataDir);
-
-  test("everything committed is there again", async () => {
-    const server = await opened("server");
-    await server.query("CREATE TABLE kept AS SELECT g AS n FROM generate_series(1, 1000) g");
-    process.kill(postmasterPid(), "SIGKILL");
-    await server.kill();
-    const next = await opened("server");
-    expect(await next.query("SELECT count(*)::int AS rows FROM kept")).toEqual([{ rows: 1000 }]);
-  });
 
   test("of PostgreSQL alone, the server brings it back and its connections work again", async () => {
     const server = await opened("server");
@@ -285,7 +266,7 @@ describe("after a crash", () => {
       process.kill(pid, "SIGKILL");
       if (end !== "is killed") await rm(join(cluster, "postmaster.pid"));
       process.kill(server.pid, "SIGCONT");
-      if (end === "ends itself before a command") await (await opened("command")).close();
+      if (end === "ends itself before a command") await (await enter("command")).close();
       const newPid = () => {
         const found = findPostmaster(cluster);
         return found.kind === "running" && found.pid !== pid;
@@ -293,16 +274,14 @@ describe("after a crash", () => {
       await expect.poll(newPid, { message: end }).toBe(true);
       await expect.poll(query, { message: end }).toEqual([{ n: 7 }]);
     }
-    await expect(start().open("server")).rejects.toThrow(IN_USE);
+    await expect(enter("server")).rejects.toThrow(IN_USE);
     await server.close();
     expect(isRunning()).toBe(false);
   });
 
   test("a note that names another, living program does not keep the database from starting", async () => {
     const stranger = await startStranger("sleep", ["60"]);
-    const server = await opened("server");
-    expect(await server.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
-    await server.close();
+    expect(await (await enter("server")).query()).toEqual(ONE);
     expect(stranger.exitCode).toBe(null);
     stranger.kill();
   });
@@ -313,7 +292,7 @@ describe("after a crash", () => {
     for (const folder of [parent, dataDir]) await chmod(folder, 0o711);
     const stranger = await startStranger("flock", ["--no-fork", cluster, "sleep", "60"]);
     const note = await readFile(join(cluster, "postmaster.pid"), "utf8");
-    await expect(start().open("command")).rejects.toThrow(
+    await expect(enter("command")).rejects.toThrow(
       /^The data directory .* is in use by a database that this process cannot see, perhaps in another container/,
     );
     expect(await readFile(join(cluster, "postmaster.pid"), "utf8")).toBe(note);
@@ -322,8 +301,7 @@ describe("after a crash", () => {
 
   test("an empty note left by a power cut does not keep the database from starting", async () => {
     await writeFile(join(cluster, "postmaster.pid"), "");
-    const server = await opened("server");
-    expect(await server.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+    expect(await (await enter("server")).query()).toEqual(ONE);
   });
 });
 
@@ -333,31 +311,25 @@ describe("a data directory that was copied", () => {
   test("gets a database of its own, even while the original runs and its note was copied along", async () => {
     const copy = join(parent, "copy");
     await promisify(execFile)("cp", ["-a", dataDir, copy]);
-    const original = await opened("server");
+    const original = await enter("server");
     await cp(join(cluster, "postmaster.pid"), join(copy, "postgres", "postmaster.pid"));
 
-    const second = start(copy);
-    await second.open("server");
+    const second = await enter("server", copy);
     expect(await second.query("SHOW data_directory")).toEqual([{ data_directory: join(copy, "postgres") }]);
     await second.close();
-    expect(await original.query("SELECT 1 AS n")).toEqual([{ n: 1 }]);
+    expect(await original.query()).toEqual(ONE);
   });
 });
 
 describe("a start that is given up", () => {
   beforeEach(useDataDir);
 
-  async function clusterHere(): Promise<Cluster> {
-    const { databasePassword } = JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8"));
-    return clusterIn(dataDir, databasePassword);
-  }
-
   /** So that no start comes to an end before it is given up. */
   async function letNoOneIn(): Promise<void> {
-    const command = start();
-    const url = new URL((await command.open("command")).url);
-    url.pathname = "/postgres";
-    const client = new pg.Client(url.href);
+    const command = await enter("command");
+    const found = findPostmaster(cluster);
+    const port = found.kind === "running" ? found.port : 0;
+    const client = new pg.Client(urlOf(await clusterOf(), port, "postgres"));
     await client.connect();
     await client.query("ALTER DATABASE latchkey ALLOW_CONNECTIONS false");
     await client.end();
@@ -367,7 +339,7 @@ describe("a start that is given up", () => {
   test("stops the database that it has started", async () => {
     await letNoOneIn();
     const closing = new AbortController();
-    const joining = joinCluster(await clusterHere(), "server", closing.signal);
+    const joining = joinCluster(await clusterOf(), "server", closing.signal);
     const [{ status }] = await Promise.allSettled([
       joining,
       expect
@@ -379,7 +351,7 @@ describe("a start that is given up", () => {
   });
 
   test("leaves the database to those who came meanwhile", async () => {
-    const here = await clusterHere();
+    const here = await clusterOf();
     const own = await startPostgres(here, { port: await freePort() });
     const enter = async () => {
       const found = findPostmaster(cluster);
@@ -399,7 +371,7 @@ describe("a database that cannot start", () => {
   test("is an error of one sentence with what PostgreSQL wrote last", async () => {
     await useDataDir();
     await rm(join(cluster, "global", "pg_control"));
-    await expect(start().open("server")).rejects.toThrow(
+    await expect(enter("server")).rejects.toThrow(
       /^The embedded database in .*postgres cannot start \(.*pg_control.*\)\.$/,
     );
   });
@@ -411,9 +383,7 @@ describe("a database that cannot start", () => {
     try {
       await promisify(execFile)("cp", ["-aT", prepared, dataDir]);
       await writeFile(join(dataDir, "filler"), Buffer.alloc(64 * 1024 ** 2)).catch(() => undefined);
-      await expect(start().open("server")).rejects.toThrow(
-        /cannot start \(there is no room on its disk\)\.$/,
-      );
+      await expect(enter("server")).rejects.toThrow(/cannot start \(there is no room on its disk\)\.$/);
     } finally {
       await promisify(execFile)("umount", ["--lazy", dataDir]);
     }
@@ -426,7 +396,7 @@ describe("a database that cannot start", () => {
     );
     const others = { ...secrets, databasePassword: "of another database" };
     await writeFile(join(dataDir, "secrets.json"), JSON.stringify(others));
-    await expect(start().open("server")).rejects.toThrow(
+    await expect(enter("server")).rejects.toThrow(
       /^The password in secrets\.json does not open the database in .*; restore the secrets\.json/,
     );
     expect(isRunning()).toBe(false);
@@ -442,8 +412,10 @@ describe("a database that cannot start", () => {
   });
 
   test("because something else lies in its place is an error that says so", async () => {
-    await mkdir(cluster, { recursive: true });
+    await useDataDir();
+    await rename(cluster, join(dataDir, "aside"));
+    await mkdir(cluster);
     await writeFile(join(cluster, "holiday.jpg"), "");
-    await expect(start().open("server")).rejects.toThrow(/^.*postgres is no database and cannot be replaced/);
+    await expect(enter("server")).rejects.toThrow(/^.*postgres is no database and cannot be replaced/);
   });
 });
