@@ -2,11 +2,14 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { database } from "@/lib/db/client";
+import { secretsProblem } from "@/lib/domain/installation";
+import { checkAddress } from "@/lib/runtime/listen";
 import { projectDirectory } from "@/lib/runtime/project-directory";
 import { freshDatabase } from "../../support/database";
+import { anApplication } from "../../support/factories";
 import { rawClient } from "../../support/raw-client";
 import {
   isDatabaseRunning,
@@ -19,11 +22,10 @@ import {
   startServer,
   stopServers,
 } from "../../support/server-process";
+import { commandLine } from "../../support/vendor";
 
 /** Where it is a matter of luck whether a busy machine is quick enough. */
 const ATTEMPTS = 5;
-
-afterEach(stopServers);
 
 const GO_ON = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -83,30 +85,66 @@ async function startAfterCrash(DATA_DIR: string): Promise<RunningServer> {
 }
 
 const aFile = join(projectDirectory(), "package.json");
+const READY = { status: "ok", database: "ok", migrations: "ok" };
 
-/** With a database of its own that the first of the tests makes, whichever that is: all leave it in order. */
-const OWN = newDataDir();
+// One database, from its first start over a crash to its end.
+describe("a server with a database of its own", { shuffle: false }, () => {
+  const DATA_DIR = newDataDir();
+  let server: RunningServer;
+  afterAll(stopServers);
 
-describe("starting", () => {
-  it("brings its own database, applies the migrations and answers, but not to methods that no page knows", async () => {
-    const server = await startServer({ env: { DATA_DIR: OWN } });
+  it("makes it, applies the migrations and answers, but not to methods that no page knows", async () => {
+    server = await startServer({ env: { DATA_DIR } });
     expect(await status(`${server.url}/health/live`)).toEqual([200, { status: "ok" }]);
-    const ready = { status: "ok", database: "ok", migrations: "ok" };
-    await expect.poll(() => status(`${server.url}/health/ready`)).toEqual([200, ready]);
+    await expect.poll(() => status(`${server.url}/health/ready`)).toEqual([200, READY]);
     const page = await fetch(`${server.url}/`);
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     const client = await rawClient(Number(new URL(server.url).port));
     client.send("TRACE /console HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     expect(await client.closed).toMatch(/^HTTP\/1\.1 405 [\s\S]*\{"error":"method_not_allowed"\}$/);
-    expect(await server.stop()).toBe(0);
   });
 
-  it("takes any free port and says which, in the first line that it prints, when asked for port 0", async () => {
-    const server = await startServer({ env: { ...external(), PORT: "0" } });
-    expect(server.stdout()).toMatch(/^Latchkey is ready at http:\/\/127\.0\.0\.1:\d{2,5} \(listening on 127/);
-    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+  it("has its data directory alone: another says so in one sentence, and leaves it as it is", async () => {
+    const refusal = await refusalOf({ DATA_DIR });
+    expect(refusal).toMatchObject({ code: 1, stdout: "" });
+    expect(refusal.stderr).toMatch(/^The data directory .* is in use by another Latchkey server; .*\n$/);
+    await becomesReady(server);
   });
 
+  /** Where the database died, too: crash.isolated.test.ts. */
+  it("starts again on the same data after a crash, with the database that lived on", async () => {
+    await server.kill();
+    expect(isDatabaseRunning(DATA_DIR)).toBe(true);
+    server = await startAfterCrash(DATA_DIR);
+    await becomesReady(server);
+  });
+
+  it("ends at once with 1 when someone insists, and the database ends too", async () => {
+    const client = await rawClient(Number(new URL(server.url).port));
+    await sendHalfARequest(client);
+    const again = setInterval(() => server.signal("SIGTERM"), 1200);
+    server.signal("SIGTERM");
+    expect(await server.exit.finally(() => clearInterval(again))).toBe(1);
+    // Told to end, and not waited for longer than two seconds.
+    await expect.poll(() => isDatabaseRunning(DATA_DIR)).toBe(false);
+  });
+
+  it("ends with 0 and without a database when the signal comes in the middle of the start", async () => {
+    let wasReady = true;
+    // Where this process was held up, the signal came too late.
+    for (let attempt = 0; wasReady && attempt < ATTEMPTS; attempt += 1) {
+      const empty = newDataDir();
+      const starting = await spawnServer({ DATA_DIR: empty, PORT: "0" });
+      await expect.poll(() => readdirSync(empty).some((name) => name.startsWith("postgres"))).toBe(true);
+      expect(await starting.stop()).toBe(0);
+      expect(killDatabase(empty)).toBe(false);
+      wasReady = starting.stdout().includes("ready");
+    }
+    expect(wasReady).toBe(false);
+  });
+});
+
+describe("a server that cannot start", () => {
   it("says in one sentence that the port is taken", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
@@ -127,10 +165,6 @@ describe("starting", () => {
       "PORT must be a whole number, written in digits; change it or leave it out for the default.\n",
     ],
     [
-      { HOST: "203.0.113.7" },
-      "HOST 203.0.113.7 is no address of this machine; use 127.0.0.1, or 0.0.0.0 for all its networks.\n",
-    ],
-    [
       { LOG_ARCHIVE_DIR: aFile, LOG_KEEP_MONTHS: "24" },
       `LOG_ARCHIVE_DIR must be a directory that this server can write to, which ${aFile} is not: it is a file. Fix that, or set LOG_ARCHIVE_DIR to another directory.\n`,
     ],
@@ -142,6 +176,28 @@ describe("starting", () => {
     expect(await refusalOf(env)).toEqual({ code: 1, stdout: "", stderr: sentence });
   });
 
+  it("says in one sentence that HOST is another machine's", async () => {
+    await expect(checkAddress("203.0.113.7", 0)).rejects.toThrow(
+      "HOST 203.0.113.7 is no address of this machine; use 127.0.0.1, or 0.0.0.0 for all its networks.",
+    );
+  });
+
+  it("says which secret is not the data's, and so does a command", async () => {
+    expect(await secretsProblem(database())).toBeNull();
+    const { slug } = await anApplication();
+    const another = "another-secret-another-secret-another";
+    for (const name of ["KEY_PEPPER", "MASTER_KEY"]) {
+      const sentence = new RegExp(`^${name} is not the one .+\\n$`);
+      const refusal = await refusalOf({ ...external(), [name]: another });
+      expect(refusal).toEqual({ code: 1, stdout: "", stderr: expect.stringMatching(sentence) });
+    }
+    const command = commandLine({ ...external(), MASTER_KEY: another });
+    await expect(command("log", slug)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^MASTER_KEY is not the one .+\n$/),
+    });
+  });
+
   it("says in one sentence that the database cannot be reached", async () => {
     const refusal = await refusalOf({ ...external(), DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
     expect(refusal).toMatchObject({ code: 1, stdout: "" });
@@ -149,26 +205,43 @@ describe("starting", () => {
       /^The database 127\.0\.0\.1:1\/none cannot be reached .*DATABASE_URL.*\.\n$/,
     );
   });
-
-  it("says in one sentence that another server has the data directory, and leaves that one alone", async () => {
-    const first = await startServer({ env: { DATA_DIR: OWN } });
-    const refusal = await refusalOf({ DATA_DIR: OWN });
-    expect(refusal).toMatchObject({ code: 1, stdout: "" });
-    expect(refusal.stderr).toMatch(/^The data directory .* is in use by another Latchkey server; .*\n$/);
-    await becomesReady(first);
-    expect(await first.stop()).toBe(0);
-  });
 });
 
-describe("stopping", () => {
+// The last of them stops it.
+describe("a server on a database that is there", { shuffle: false }, () => {
+  let DATABASE_URL: string;
+  let server: RunningServer;
+  beforeAll(async () => {
+    DATABASE_URL = await freshDatabase();
+    server = await startServer({ env: { ...external(), DATABASE_URL, PORT: "0" } });
+  });
+  afterAll(stopServers);
+
+  it("takes any free port and says which, in the first line that it prints, when asked for port 0", async () => {
+    expect(server.stdout()).toMatch(/^Latchkey is ready at http:\/\/127\.0\.0\.1:\d{2,5} \(listening on 127/);
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+  });
+
+  it("is not ready without it, stays alive, and is ready again by itself", async () => {
+    const ready = `${server.url}/health/ready`;
+    await becomesReady(server);
+    await letIn(DATABASE_URL, false);
+    const unreachable = { status: "unavailable", database: "unreachable", migrations: "unknown" };
+    await expect.poll(() => status(ready)).toEqual([503, unreachable]);
+    expect(await status(`${server.url}/health/live`)).toEqual([200, { status: "ok" }]);
+    await letIn(DATABASE_URL, true);
+    await becomesReady(server);
+  });
+
   it("finishes the request that is under way, closes idle connections at once and ends with 0", async () => {
-    const server = await startServer({ env: external() });
     const port = Number(new URL(server.url).port);
     const [idle, silent, busy] = [await rawClient(port), await rawClient(port), await rawClient(port)];
     idle.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
     await idle.until('{"status":"ok"}');
     await sendHalfARequest(busy);
-    server.signal("SIGTERM");
+    // Two at once, as npm and a terminal send them, are one.
+    server.signal("SIGINT");
+    server.signal("SIGINT");
     await Promise.all([idle.closed, silent.closed]);
     await expect(fetch(`${server.url}/health/live`)).rejects.toThrow();
     busy.send('"machineId":"a machine"}');
@@ -179,78 +252,12 @@ describe("stopping", () => {
   });
 
   it("cuts off what is still running at the end of the grace", async () => {
-    const server = await startServer({ env: { ...external(), SHUTDOWN_GRACE_SECONDS: "1" } });
-    const client = await rawClient(Number(new URL(server.url).port));
+    const other = await startServer({ env: { ...external(), SHUTDOWN_GRACE_SECONDS: "1" } });
+    const client = await rawClient(Number(new URL(other.url).port));
     await sendHalfARequest(client);
     const start = performance.now();
-    expect(await server.stop()).toBe(0);
+    expect(await other.stop()).toBe(0);
     expect(performance.now() - start).toBeGreaterThan(900);
     expect(await client.closed).toBe(GO_ON);
-  });
-
-  it("takes two signals at once, as npm and a terminal send them, for one", async () => {
-    const server = await startServer({ env: external() });
-    const client = await rawClient(Number(new URL(server.url).port));
-    await sendHalfARequest(client);
-    server.signal("SIGINT");
-    server.signal("SIGINT");
-    await delay(300);
-    client.send('"machineId":"a machine"}');
-    expect((await client.closed).replace(GO_ON, "")).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect(await server.exit).toBe(0);
-  });
-
-  it("ends at once with 1 when someone insists, and the database ends too", async () => {
-    const server = await startServer({ env: { DATA_DIR: OWN } });
-    const client = await rawClient(Number(new URL(server.url).port));
-    await sendHalfARequest(client);
-    const again = setInterval(() => server.signal("SIGTERM"), 1200);
-    server.signal("SIGTERM");
-    expect(await server.exit.finally(() => clearInterval(again))).toBe(1);
-    // Told to end, and not waited for longer than two seconds.
-    await expect.poll(() => isDatabaseRunning(OWN)).toBe(false);
-  });
-
-  it("ends with 0 and without a database when the signal comes in the middle of the start", async () => {
-    let wasReady = true;
-    // Where this process was held up, the signal came too late.
-    for (let attempt = 0; wasReady && attempt < ATTEMPTS; attempt += 1) {
-      const DATA_DIR = newDataDir();
-      const server = await spawnServer({ DATA_DIR, PORT: "0" });
-      await expect.poll(() => readdirSync(DATA_DIR).some((name) => name.startsWith("postgres"))).toBe(true);
-      expect(await server.stop()).toBe(0);
-      expect(killDatabase(DATA_DIR)).toBe(false);
-      wasReady = server.stdout().includes("ready");
-    }
-    expect(wasReady).toBe(false);
-  });
-});
-
-describe("after a crash", () => {
-  /** Where the database died, too: crash.isolated.test.ts. */
-  it("starts again on the same data, with the database that lived on", async () => {
-    const first = await startServer({ env: { DATA_DIR: OWN } });
-    await first.kill();
-    expect(isDatabaseRunning(OWN)).toBe(true);
-    const second = await startAfterCrash(OWN);
-    await becomesReady(second);
-    expect(await second.stop()).toBe(0);
-  });
-});
-
-describe("without its database for a while", () => {
-  it("is not ready, stays alive, and is ready again by itself", async () => {
-    const DATABASE_URL = await freshDatabase();
-    const server = await startServer({ env: { ...external(), DATABASE_URL } });
-    const ready = `${server.url}/health/ready`;
-    await becomesReady(server);
-
-    await letIn(DATABASE_URL, false);
-    const unreachable = { status: "unavailable", database: "unreachable", migrations: "unknown" };
-    await expect.poll(() => status(ready)).toEqual([503, unreachable]);
-    expect(await status(`${server.url}/health/live`)).toEqual([200, { status: "ok" }]);
-
-    await letIn(DATABASE_URL, true);
-    await becomesReady(server);
   });
 });

@@ -46,47 +46,32 @@ function passedOn(): number | null {
   return lines.filter((line) => line.includes(folder)).length - 1;
 }
 
-type Round = (server: RunningServer, first: number) => Promise<void>;
-
 /** Tries again where the next pages process takes so long to start that pages are given up, as they are after thirty seconds. */
-async function whereStartIsQuick(env: ServerEnvironment, round: Round): Promise<void> {
+async function whereStartIsQuick(
+  server: RunningServer,
+  round: (pid: number) => Promise<void>,
+): Promise<void> {
+  const listening = () => logLines(server).filter(({ msg }) => msg === "the pages process listens");
   for (let attempt = 1; ; attempt += 1) {
-    const server = await start(env);
-    const [first = 0] = pagesOf(server);
+    const known = listening().length;
     const begun = Date.now();
     try {
-      return await round(server, first);
+      return await round(pagesOf(server).at(-1) ?? 0);
     } catch (error) {
-      const listening = () => logLines(server).filter(({ msg }) => msg === "the pages process listens");
-      await expect.poll(() => listening().length, { timeout: 120_000 }).toBeGreaterThan(1);
-      const tookMs = Date.parse(String(listening()[1]?.time)) - begun;
+      await expect.poll(() => listening().length, { timeout: 120_000 }).toBeGreaterThan(known);
+      const tookMs = Date.parse(String(listening()[known]?.time)) - begun;
       if (attempt === ATTEMPTS || tookMs < START_MS_MAX) throw error;
     }
   }
 }
 
-describe.each([{}, { WORKERS: "2" }])("the pages process of a server with %o", (env) => {
-  it("is another one soon after it was killed, and ends when the server is, without a socket left behind", async () => {
-    const server = await start(env);
-    expect(await page(server)).toBe(200);
-    expect(sockets()).toHaveLength(1);
-    const [first = 0] = pagesOf(server);
-    process.kill(first, "SIGKILL");
-    expect(await live(server)).toBe(200);
-    await expect.poll(() => pagesOf(server).length).toBe(2);
-    expect(await page(server)).toBe(200);
-    const [place = ""] = sockets();
-    expect(statSync(join(folder, place)).mode & 0o777).toBe(0o700);
-    process.kill(server.pid, "SIGKILL");
-    await expect.poll(() => pagesOf(server).filter(isRunning)).toEqual([]);
-    await expect.poll(sockets).toEqual([]);
-  });
-
+describe("the pages process", () => {
   it("is not needed for its end by those who wait: pages are drawn by the next, forms under way are told to look first", async () => {
     const german = { "accept-language": "de" };
     const form = { ...german, "content-type": "application/x-www-form-urlencoded", "content-length": "6" };
     const body = () => ({ path: "/manage", bytes: Readable.from([Buffer.from("code=x")]) });
-    await whereStartIsQuick(env, async (server, first) => {
+    const server = await start({ WORKERS: "2" });
+    await whereStartIsQuick(server, async (first) => {
       process.kill(first, "SIGSTOP");
       const before = passedOn();
       const forms = Array.from({ length: 2 }, () => answerOf(server, form, body()));
@@ -102,29 +87,26 @@ describe.each([{}, { WORKERS: "2" }])("the pages process of a server with %o", (
         expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
         expect(text).toContain("Vorübergehend nicht erreichbar");
       }
-      await expect.poll(() => page(server)).toBe(200);
-      expect(await server.stop()).toBe(0);
-      expect(pagesOf(server).filter(isRunning)).toEqual([]);
-      expect(sockets()).toEqual([]);
     });
+    await expect.poll(() => page(server)).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(pagesOf(server).filter(isRunning)).toEqual([]);
+    expect(sockets()).toEqual([]);
   });
-});
 
-describe("the pages process", () => {
-  it("is replaced when it alone is told to end, and no page is lost", async () => {
-    await whereStartIsQuick({}, async (server, first) => {
+  it("is replaced when it alone is told to end, holds up no call when it hangs, and ends when the server is killed", async () => {
+    const server = await start();
+    await whereStartIsQuick(server, async (first) => {
+      const known = pagesOf(server).length;
       process.kill(first, "SIGTERM");
       const statuses = new Set<number>();
-      while (pagesOf(server).length < 2) statuses.add(await page(server));
+      while (pagesOf(server).length === known) statuses.add(await page(server));
       statuses.add(await page(server));
       expect([...statuses]).toEqual([200]);
       expect(isRunning(first)).toBe(false);
     });
-  });
 
-  it("that hangs holds up no call; pages wait for their turn and are then refused, scripts in JSON", async () => {
-    const server = await start();
-    const [pid = 0] = pagesOf(server);
+    const pid = pagesOf(server).at(-1) ?? 0;
     process.kill(pid, "SIGSTOP");
     const asked = Array.from({ length: 40 }, () => answerOf(server, { accept: "application/json" }));
     const first = await Promise.race(asked);
@@ -138,6 +120,12 @@ describe("the pages process", () => {
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
+
+    const [place = "", ...others] = sockets();
+    expect([statSync(join(folder, place)).mode & 0o777, others]).toEqual([0o700, []]);
+    process.kill(server.pid, "SIGKILL");
+    await expect.poll(() => pagesOf(server).filter(isRunning)).toEqual([]);
+    await expect.poll(sockets).toEqual([]);
   });
 });
 

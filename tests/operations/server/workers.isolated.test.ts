@@ -8,7 +8,6 @@ import {
   killDatabase,
   newDataDir,
   type RunningServer,
-  type ServerEnvironment,
   sharedEnvironment,
   startServer,
   stopServers,
@@ -19,12 +18,14 @@ import {
   callsLogged,
   isRunning,
   logLines,
+  pagesOf,
   workersOf,
 } from "../../support/server-workers";
 
 const CALLS_MAX = 30;
 const ATTEMPTS = 10;
 const TWO = { WORKERS: "2", LOG_LEVEL: "debug" };
+const WITHOUT_PAGES = { ...TWO, PAGES: "off" };
 
 /** Told to go on when a worker reads it. */
 const REQUEST_UNDER_WAY = [
@@ -37,10 +38,6 @@ const REQUEST_UNDER_WAY = [
 ].join("\r\n");
 
 afterAll(stopServers);
-
-function external(databaseUrl: string): ServerEnvironment {
-  return { ...sharedEnvironment(), DATABASE_URL: databaseUrl };
-}
 
 function statuses(count: number, call: () => Promise<number>): Promise<number[]> {
   return Promise.all(Array.from({ length: count }, call));
@@ -89,7 +86,8 @@ describe("two workers", { shuffle: false }, () => {
   beforeAll(async () => {
     databaseUrl = await freshDatabase();
     const LICENSE_CALLS_PER_MINUTE = String(CALLS_MAX);
-    server = await startServer({ env: { ...external(databaseUrl), ...TWO, LICENSE_CALLS_PER_MINUTE } });
+    const own = { ...sharedEnvironment(), DATABASE_URL: databaseUrl };
+    server = await startServer({ env: { ...own, ...WITHOUT_PAGES, LICENSE_CALLS_PER_MINUTE } });
   });
 
   it("are announced once, and both answer", async () => {
@@ -101,7 +99,28 @@ describe("two workers", { shuffle: false }, () => {
     await expect.poll(() => answering(server)).toEqual(workers);
     await expect.poll(() => server.stdout().match(/Be the first/g)?.length).toBe(1);
     await expect.poll(() => callAnew(`${server.url}/health/ready`)).toBe(200);
-    expect(await statuses(4, () => callAnew(`${server.url}/`))).toEqual([200, 200, 200, 200]);
+  });
+
+  it("have no process for pages with PAGES=off: all but the programs' calls is a 404 that says so", async () => {
+    for (const [method, path] of [
+      ["GET", "/"],
+      ["GET", "/console/sign-in"],
+      ["POST", "/manage"],
+      ["GET", "/_next/static/none.js"],
+      ["GET", "/api/cron"],
+    ] as const) {
+      const answer = await fetch(server.url + path, { method });
+      expect([path, answer.status, await answer.json()]).toEqual([
+        path,
+        404,
+        {
+          error: "not_found",
+          message:
+            "This server answers programs only (PAGES=off). Pages are on other servers of this service.",
+        },
+      ]);
+    }
+    expect(pagesOf(server)).toEqual([]);
   });
 
   it("allow together exactly as many calls as the limit says", async () => {
@@ -151,10 +170,8 @@ describe("two workers", { shuffle: false }, () => {
 });
 
 describe("the primary process", () => {
-  const DATA_DIR = newDataDir();
-
   it("takes its workers along when it is killed, and leaves the port to the next server", async () => {
-    const server = await startServer({ env: { ...TWO, DATA_DIR } });
+    const server = await startServer({ env: { ...sharedEnvironment(), ...WITHOUT_PAGES } });
     const { port } = new URL(server.url);
     expect(workersOf(server).filter(isRunning)).toHaveLength(2);
     process.kill(server.pid, "SIGKILL");
@@ -163,13 +180,14 @@ describe("the primary process", () => {
   });
 
   it("lets running calls end on a signal, then its workers, then the database", async () => {
+    const DATA_DIR = newDataDir();
     const server = await startServer({ env: { ...TWO, DATA_DIR } });
     const port = Number(new URL(server.url).port);
     const clients = await Promise.all([rawClient(port), rawClient(port)]);
     const idle = await rawClient(port);
     for (const { send } of clients) send(REQUEST_UNDER_WAY);
     await Promise.all(clients.map(({ until }) => until("100 Continue")));
-    // Whoever comes in the moment of the signal is answered or turned away, and not left without either.
+    // Who comes in the moment of the signal is answered or turned away, and not left without either.
     const late = statuses(100, () => live(server).catch(() => 0));
     server.signal("SIGTERM");
     await late;
@@ -183,8 +201,7 @@ describe("the primary process", () => {
   });
 
   it("ends at once, with all of them, when someone insists", async () => {
-    const env = { ...external(await freshDatabase()), ...TWO, PAGES: "off" };
-    const server = await startServer({ env });
+    const server = await startServer({ env: { ...sharedEnvironment(), ...WITHOUT_PAGES } });
     const client = await rawClient(Number(new URL(server.url).port));
     client.send(REQUEST_UNDER_WAY);
     await client.until("100 Continue");
