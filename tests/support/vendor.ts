@@ -37,25 +37,6 @@ export async function openShop(
   return { latchkey, serviceToken: token };
 }
 
-export type Pipeline = { latchkey: Vendor["latchkey"]; ciToken: string };
-
-/** An application `shop-app` that publishes updates, and a token for its pipeline. */
-export async function openPipeline(env: Environment): Promise<Pipeline> {
-  const latchkey = commandLine(env);
-  await latchkey("app", "create", "shop-app", "--name", "Shop");
-  type Token = { token: string };
-  const { token } = await latchkey<Token>(
-    "token",
-    "create",
-    "shop-app",
-    "--purpose",
-    "ci",
-    "--name",
-    "pipeline",
-  );
-  return { latchkey, ciToken: token };
-}
-
 /** The built command line with exactly these variables. */
 export function commandLine(env: Environment, installation?: Installation): Vendor["latchkey"] {
   return async <T>(...args: string[]) => {
@@ -87,7 +68,7 @@ export async function post(url: string, body: object, token?: string): Promise<A
 /** One fresh key of the plan `pro`. */
 export async function issueKey(
   url: string,
-  { serviceToken }: Vendor,
+  { serviceToken }: Pick<Vendor, "serviceToken">,
   more: Readonly<{ email?: string }> = {},
 ): Promise<{ id: string; key: string }> {
   const { status, body } = await post(`${url}/shop-app/keys/v1/keys`, { plan: "pro", ...more }, serviceToken);

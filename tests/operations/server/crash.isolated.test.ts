@@ -1,12 +1,16 @@
 import { afterAll, expect, test } from "vitest";
+import { openEmbeddedPostgres } from "@/lib/runtime/embedded-postgres/embedded-postgres";
+import { leaveDatabase, switchDatabase } from "@/tests/support/database-connection";
+import { aShop } from "@/tests/support/factories";
 import {
   killDatabase,
   newDataDir,
   type RunningServer,
+  sharedEnvironment,
   startServer,
   stopServers,
 } from "@/tests/support/server-process";
-import { issueKey, openShop, post, type Vendor } from "@/tests/support/vendor";
+import { issueKey, post, type Vendor } from "@/tests/support/vendor";
 
 afterAll(stopServers);
 
@@ -14,6 +18,7 @@ const LIMITS = { LICENSE_CALLS_PER_MINUTE: "1000000", KEY_API_CALLS_PER_MINUTE: 
 const CALLERS = 16;
 const SEATS_BEFORE_THE_KILL = 150;
 
+type Seller = Pick<Vendor, "serviceToken">;
 type Acknowledged = {
   keys: { id: string; key: string }[];
   seats: Map<string, string>;
@@ -21,7 +26,7 @@ type Acknowledged = {
 };
 
 /** Issues, activates and suspends as fast as it can, and notes only what was answered, until the server is gone. */
-async function loadUntilGone(server: RunningServer, vendor: Vendor, noted: Acknowledged): Promise<void> {
+async function loadUntilGone(server: RunningServer, vendor: Seller, noted: Acknowledged): Promise<void> {
   const keysBase = `${server.url}/shop-app/keys/v1/keys`;
   try {
     for (let round = 0; ; round++) {
@@ -46,7 +51,7 @@ async function loadUntilGone(server: RunningServer, vendor: Vendor, noted: Ackno
 }
 
 /** Null where the database took too long for it: nothing was acknowledged. */
-async function issueUnlessBusy(server: RunningServer, vendor: Vendor) {
+async function issueUnlessBusy(server: RunningServer, vendor: Seller) {
   return issueKey(server.url, vendor).catch((error: Error) => {
     if (error.message === "Issuing answered 503") return null;
     throw error;
@@ -65,16 +70,23 @@ async function isKept(
 }
 
 test("nothing that was answered is lost when server and database are killed under load", async () => {
-  const env = { ...LIMITS, DATA_DIR: newDataDir() };
-  const first = await startServer({ env });
-  const vendor = await openShop({ ...env, BASE_URL: first.url }, "3");
+  const dataDir = newDataDir();
+  const open = () => openEmbeddedPostgres({ role: "command", dataDir, password: "of the embedded database" });
+  const start = async () =>
+    startServer({
+      env: { ...sharedEnvironment(), ...LIMITS, PAGES: "off", DATABASE_URL: (await open()).url },
+    });
+  const first = await start();
+  await switchDatabase((await open()).url);
+  const vendor: Seller = { serviceToken: (await aShop({ slug: "shop-app" })).service.token };
+  await leaveDatabase();
   const noted: Acknowledged = { keys: [], seats: new Map(), suspended: new Set() };
   const callers = Array.from({ length: CALLERS }, () => loadUntilGone(first, vendor, noted));
   await expect.poll(() => noted.seats.size).toBeGreaterThan(SEATS_BEFORE_THE_KILL);
   await first.kill();
-  expect(killDatabase(env.DATA_DIR)).toBe(true);
+  expect(killDatabase(dataDir)).toBe(true);
   await Promise.all(callers);
-  const second = await startServer({ env });
+  const second = await start();
   let lost = 0;
   for (const [key, machineId] of noted.seats) {
     if (!(await isKept(second, key, machineId, noted.suspended.has(key)))) lost += 1;

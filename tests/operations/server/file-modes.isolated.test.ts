@@ -1,10 +1,25 @@
 /** Whatever a server and the commands write belongs to their user alone, even where everything may be given to all. */
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { parseEmail } from "@/lib/domain/keys/email";
+import { updateMailSettings } from "@/lib/domain/mails/save-settings";
+import { openEmbeddedPostgres } from "@/lib/runtime/embedded-postgres/embedded-postgres";
+import { latchkey } from "@/tests/support/command-line";
 import { emptyDatabase } from "@/tests/support/database";
+import { leaveDatabase, switchDatabase } from "@/tests/support/database-connection";
+import { aKey, aPlan, contextAt } from "@/tests/support/factories";
+import { aPublisher } from "@/tests/support/release-factories";
 import { newDataDir, sharedEnvironment, startServer, stopServers } from "@/tests/support/server-process";
-import { commandLine, issueKey, openShop } from "@/tests/support/vendor";
 
 const READ_OR_WRITTEN_BY_OTHERS = 0o066;
 const folder = newDataDir();
@@ -37,40 +52,52 @@ function openToOthers(): string[] {
   });
 }
 
+it("an access log that is there keeps its mode, for the program that collects it", async () => {
+  const file = join(newDataDir(), "shipped.log");
+  writeFileSync(file, "");
+  chmodSync(file, 0o640);
+  const env = { ...sharedEnvironment(), PAGES: "off", ACCESS_LOG: "json", ACCESS_LOG_FILE: file };
+  const server = await startServer({ env });
+  await fetch(`${server.url}/shop-app/license/v1/public-key`);
+  await server.stop();
+  const { mode, size } = statSync(file);
+  expect(mode & 0o777).toBe(0o640);
+  expect(size).toBeGreaterThan(0);
+});
+
 it("no file and no folder is readable by others, while a server runs and after commands", async () => {
   writeFileSync(at("passphrase"), "correct horse battery staple\n", { mode: 0o600 });
   mkdirSync(at("tmp"), { mode: 0o711 });
-  const env = { DATA_DIR: dataDir, TMPDIR: at("tmp") };
+  const { DATABASE_URL: _, ...secrets } = sharedEnvironment();
+  const env = { ...secrets, DATA_DIR: dataDir, TMPDIR: at("tmp") };
   const logged = { ACCESS_LOG: "json", ACCESS_LOG_FILE: at("logs", "access.log") };
   const due = { BACKUP_DIR: at("backups"), BACKUP_PASSPHRASE_FILE: at("passphrase") };
   const server = await startServer({ env: { ...env, ...logged, ...due } });
-  const { latchkey, ...vendor } = await openShop({ ...env, BASE_URL: server.url }, "3");
-  await latchkey("mail", "update", "shop-app", "--keys", "on");
-  await issueKey(server.url, { latchkey, ...vendor }, { email: "jane@example.com" });
-  const { token } = await latchkey<{ token: string }>(
-    "token",
-    "create",
-    "shop-app",
-    "--purpose",
-    "ci",
-    "--name",
-    "ci",
-  );
+  const { databasePassword: password } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
+  const database = await openEmbeddedPostgres({ role: "command", dataDir, password });
+  await switchDatabase(database.url);
+  const { application, ci } = await aPublisher({ slug: "shop-app" });
+  await aPlan(application);
+  await updateMailSettings(contextAt(), application, { keys: true });
+  await aKey(application, { email: parseEmail("jane@example.com") });
   const body = new FormData();
   body.append("version", "1.0.0");
   body.append("file", new Blob(["a program"]), "app.zip");
-  const headers = { Authorization: `Bearer ${token}` };
+  const headers = { Authorization: `Bearer ${ci.token}` };
   const uploaded = await fetch(`${server.url}/shop-app/ci/release`, { method: "POST", headers, body });
   expect(uploaded.status).toBe(201);
   await expect.poll(() => existsSync(at("new", "data", "outbox")), { timeout: 30_000 }).toBe(true);
   expect(openToOthers()).toEqual([]);
+  await leaveDatabase();
+  await database.close();
   await server.stop();
 
-  const command = commandLine(env);
-  await command("backup", at("open.backup"), "--files");
-  await command("export", "shop-app", at("exports", "app.jsonl"), "--files", at("exported-files"));
-  await command("export", "shop-app", at("csv", "keys.csv"), "--csv");
-  await command("move", "--to", await emptyDatabase(), "--write-env", at("servers.env"));
+  Object.assign(process.env, env);
+  delete process.env.DATABASE_URL;
+  await latchkey("backup", at("open.backup"), "--files");
+  await latchkey("export", "shop-app", at("exports", "app.jsonl"), "--files", at("exported-files"));
+  await latchkey("export", "shop-app", at("csv", "keys.csv"), "--csv");
+  await latchkey("move", "--to", await emptyDatabase(), "--write-env", at("servers.env"));
   const paths = pathsBelow(folder);
   for (const made of [
     "new/data/secrets.json",
@@ -84,16 +111,3 @@ it("no file and no folder is readable by others, while a server runs and after c
   expect(paths.length).toBeGreaterThan(500);
   expect(openToOthers()).toEqual([]);
 }, 180_000);
-
-it("an access log that is there keeps its mode, for the program that collects it", async () => {
-  const file = at("shipped.log");
-  writeFileSync(file, "");
-  chmodSync(file, 0o640);
-  const env = { ...sharedEnvironment(), PAGES: "off", ACCESS_LOG: "json", ACCESS_LOG_FILE: file };
-  const server = await startServer({ env });
-  await fetch(`${server.url}/shop-app/license/v1/public-key`);
-  await server.stop();
-  const { mode, size } = statSync(file);
-  expect(mode & 0o777).toBe(0o640);
-  expect(size).toBeGreaterThan(0);
-});

@@ -1,29 +1,29 @@
-import { randomBytes } from "node:crypto";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { Readable } from "node:stream";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase } from "@/tests/support/database";
+import { database } from "@/lib/db/client";
+import { sweepUploads } from "@/lib/domain/release-files/uploads";
+import { listReleases } from "@/lib/domain/release-lists/list";
+import { contextAt, HOUR_MS } from "@/tests/support/factories";
 import { CHUNK, type LargeForm, largeForm, PATTERN } from "@/tests/support/large-form";
+import { checkedBody } from "@/tests/support/release-answers";
+import { aPublisher } from "@/tests/support/release-factories";
+import { filesLeft } from "@/tests/support/release-folder";
+import { program } from "@/tests/support/release-personas";
 import { watchMemory } from "@/tests/support/resident-memory";
 import {
-  newDataDir,
   type RunningServer,
   sharedEnvironment,
   startServer,
   stopServers,
 } from "@/tests/support/server-process";
-import { openPipeline, type Pipeline } from "@/tests/support/vendor";
 
+const env = { ...sharedEnvironment("BASE_URL", "DATA_DIR"), PAGES: "off" };
 let server: RunningServer;
-let pipeline: Pipeline;
-const dataDir = newDataDir();
+let publisher: Awaited<ReturnType<typeof aPublisher>>;
 
 beforeAll(async () => {
-  const env = { ...sharedEnvironment(), DATA_DIR: dataDir, PAGES: "off" };
   server = await startServer({ env });
-  pipeline = await openPipeline({ ...env, BASE_URL: server.url });
+  publisher = await aPublisher();
 });
 afterAll(stopServers);
 
@@ -37,25 +37,31 @@ const SHA256_OF_LARGE = "950e55f8c7365a0aa83386e9b6c6e1dca32aa5e13091f76d81c01c9
 const formOf = (size: number, version: string, pauseAfter?: number) =>
   largeForm(size, { version, publish: "true" }, pauseAfter);
 
-async function upload(server: RunningServer, pipeline: Pipeline, form: LargeForm): Promise<Response> {
-  return fetch(`${server.url}/shop-app/ci/release`, {
+function upload(form: LargeForm, signal: AbortSignal | null = null): Promise<Response> {
+  return fetch(`${server.url}/${publisher.application.slug}/ci/release`, {
     method: "POST",
-    headers: { ...form.headers, Authorization: `Bearer ${pipeline.ciToken}` },
+    headers: { ...form.headers, Authorization: `Bearer ${publisher.ci.token}` },
     body: Readable.toWeb(Readable.from(form.bytes)),
     duplex: "half",
+    signal,
   } as RequestInit); // `duplex` is Node's own and missing from the DOM's types
 }
+
+const versions = async () =>
+  (await listReleases(contextAt(), publisher.application, "core")).map(({ version }) => version);
+/** Complete ones and those on their way. */
+const files = async () => (await filesLeft()).filter((name) => name.includes(".bin"));
 
 const isLinux = process.platform === "linux";
 
 test.runIf(isLinux)(
   `${LARGE_MIB} MiB go up and down again without the server's memory growing with them`,
   async () => {
-    await upload(server, pipeline, formOf(MIB, "0.9.0"));
+    await upload(formOf(MIB, "0.9.0"));
 
     const stopUp = watchMemory(server.pid);
     const startedUp = performance.now();
-    const response = await upload(server, pipeline, formOf(LARGE_MIB * MIB, "1.0.0"));
+    const response = await upload(formOf(LARGE_MIB * MIB, "1.0.0"));
     const record: { sha256: string; size: number } = await response.json();
     const up = { seconds: (performance.now() - startedUp) / 1000, growth: stopUp() };
     expect({ status: response.status, sha256: record.sha256, size: record.size }).toEqual({
@@ -64,12 +70,11 @@ test.runIf(isLinux)(
       size: LARGE_MIB * MIB,
     });
 
-    const check: { latest: { downloadUrl: string } } = await (
-      await fetch(`${server.url}/shop-app/v1/check`)
-    ).json();
+    const { latest } = checkedBody(await program(publisher.application.slug).check());
+    const { pathname, search } = new URL(latest?.downloadUrl ?? "");
     const stopDown = watchMemory(server.pid);
     const startedDown = performance.now();
-    const download = await fetch(check.latest.downloadUrl);
+    const download = await fetch(server.url + pathname + search);
     // Compared, which is quicker than hashing it once more.
     let received = 0;
     for await (const chunk of download.body ?? []) {
@@ -89,63 +94,32 @@ test.runIf(isLinux)(
   600_000,
 );
 
-test("an upload that is killed with the server leaves nothing for longer than a day, and its version stays free", async () => {
-  const secret = () => randomBytes(32).toString("base64");
-  const secrets = { MASTER_KEY: secret(), KEY_PEPPER: secret(), AUTH_SECRET: secret() };
-  const databaseUrl = await freshDatabase();
-  const env = { ...secrets, DATABASE_URL: databaseUrl, DATA_DIR: newDataDir() };
-  // The jobs that clear up run in the process with the pages, which only the second server needs.
-  const first = await startServer({ env: { ...env, PAGES: "off" } });
-  const pipeline = await openPipeline({ ...env, BASE_URL: first.url });
-  const cutOff = upload(first, pipeline, formOf(64 * MIB, "1.0.0", 32 * MIB)).catch(() => "broken");
-  const files = () => filesIn(env.DATA_DIR);
-  await expect.poll(files).toHaveLength(1);
-  await first.kill();
-  expect(await cutOff).toBe("broken");
-  await aDayLater(databaseUrl);
-
-  const second = await startServer({ env });
-  await expect.poll(files).toEqual([]);
-  expect(await pipeline.latchkey("release", "list", "shop-app")).toEqual({ releases: [] });
-  const again = await upload(second, pipeline, formOf(MIB, "1.0.0"));
-  expect(again.status).toBe(201);
-  await second.stop();
-});
-
-async function aDayLater(databaseUrl: string): Promise<void> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  const { rowCount } = await client.query("UPDATE uploads SET begun_at = now() - interval '25 hours'");
-  await client.query("UPDATE leases SET held_until = held_until - interval '25 hours'");
-  await client.end();
-  expect(rowCount).toBe(1);
-}
-
 test("an upload that its client breaks off leaves neither row nor file", async () => {
-  const before = await filesIn(dataDir);
+  const before = await files();
   const abort = new AbortController();
-  const form = formOf(64 * MIB, "2.0.0", 16 * MIB);
-  const request = fetch(`${server.url}/shop-app/ci/release`, {
-    method: "POST",
-    headers: { ...form.headers, Authorization: `Bearer ${pipeline.ciToken}` },
-    body: Readable.toWeb(Readable.from(form.bytes)),
-    duplex: "half",
-    signal: abort.signal,
-  } as RequestInit).catch(() => "broken"); // as above
-  await expect.poll(() => filesIn(dataDir)).toHaveLength(before.length + 1);
+  const sending = upload(formOf(64 * MIB, "2.0.0", 4 * MIB), abort.signal).catch(() => "broken");
+  await expect.poll(files).toHaveLength(before.length + 1);
   abort.abort();
-  await request;
-  await expect.poll(() => filesIn(dataDir)).toEqual(before);
-  const { releases } = await pipeline.latchkey<{ releases: { version: string }[] }>(
-    "release",
-    "list",
-    "shop-app",
-  );
-  expect(releases.map(({ version }) => version)).not.toContain("2.0.0");
+  expect(await sending).toBe("broken");
+  await expect.poll(files).toEqual(before);
+  await expect.poll(() => database().prisma.upload.count()).toBe(0);
+  expect(await versions()).not.toContain("2.0.0");
 });
 
-/** Complete ones and those on their way. */
-async function filesIn(directory: string): Promise<string[]> {
-  const names = await readdir(join(directory, "files"), { recursive: true }).catch(() => []);
-  return names.filter((name) => name.endsWith(".bin") || name.includes(".bin."));
-}
+/** That a server does so by itself: restored-database.isolated.test.ts. */
+test("an upload that is killed with the server leaves nothing for longer than a day, and its version stays free", async () => {
+  const before = await files();
+  const cutOff = upload(formOf(64 * MIB, "3.0.0", 4 * MIB)).catch(() => "broken");
+  await expect.poll(files).toHaveLength(before.length + 1);
+  await server.kill();
+  expect(await cutOff).toBe("broken");
+  await sweepUploads(contextAt());
+  expect(await files()).toHaveLength(before.length + 1);
+  const aDayAgo = new Date(Date.now() - 25 * HOUR_MS);
+  expect(await database().prisma.upload.updateMany({ data: { begunAt: aDayAgo } })).toEqual({ count: 1 });
+  await sweepUploads(contextAt());
+  expect(await files()).toEqual(before);
+  expect(await versions()).not.toContain("3.0.0");
+  server = await startServer({ env });
+  expect((await upload(formOf(MIB, "3.0.0"))).status).toBe(201);
+});

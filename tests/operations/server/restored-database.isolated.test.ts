@@ -1,14 +1,23 @@
 /** A backup restored beside the running installation, or after it was lost, with the same bucket. */
-import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import pg from "pg";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { reloadConfig } from "@/lib/config/config";
+import { databaseUrl } from "@/lib/db/client";
+import { publishRelease } from "@/lib/domain/publishing/publish";
+import { withdrawRelease } from "@/lib/domain/publishing/withdraw";
 import { copyRows } from "@/tests/support/copy-database";
 import { freshDatabase } from "@/tests/support/database";
 import { deferred } from "@/tests/support/deferred";
+import { contextAt } from "@/tests/support/factories";
+import { aPublisher } from "@/tests/support/release-factories";
 import { startS3Server } from "@/tests/support/s3-server";
-import { type RunningServer, startServer, stopServers } from "@/tests/support/server-process";
-import { openPipeline, type Pipeline } from "@/tests/support/vendor";
+import {
+  type RunningServer,
+  sharedEnvironment,
+  startServer,
+  stopServers,
+} from "@/tests/support/server-process";
 
 const BOUNDARY = "----latchkey-test";
 
@@ -25,16 +34,17 @@ async function* form(version: string, publish: boolean, rest: Promise<void>): As
   yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 }
 
+let live: RunningServer;
+let publisher: Awaited<ReturnType<typeof aPublisher>>;
+
 async function upload(
-  server: RunningServer,
-  { ciToken }: Pipeline,
   version: string,
   { publish = true, rest = Promise.resolve() } = {},
 ): Promise<{ id: string }> {
-  const response = await fetch(`${server.url}/shop-app/ci/release`, {
+  const response = await fetch(`${live.url}/${publisher.application.slug}/ci/release`, {
     method: "POST",
     headers: {
-      Authorization: `Bearer ${ciToken}`,
+      Authorization: `Bearer ${publisher.ci.token}`,
       "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`,
     },
     body: Readable.toWeb(Readable.from(form(version, publish, rest))),
@@ -51,33 +61,36 @@ async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-async function newestFile(server: RunningServer): Promise<string> {
-  const check = await fetch(`${server.url}/shop-app/v1/check`);
-  const { latest }: { latest: { downloadUrl: string } } = await check.json();
-  return (await fetch(latest.downloadUrl)).text();
+const check = async () => (await fetch(`${live.url}/${publisher.application.slug}/v1/check`)).text();
+
+async function newestFile(): Promise<string> {
+  const { latest }: { latest: { downloadUrl: string } } = JSON.parse(await check());
+  const { pathname, search } = new URL(latest.downloadUrl);
+  return (await fetch(live.url + pathname + search)).text();
 }
 
 test("deletes no file that was published since, whatever it remembers", async () => {
   const bucket = await startS3Server();
   onTestFinished(() => bucket.close());
-  const secret = () => randomBytes(32).toString("base64");
-  const secrets = { MASTER_KEY: secret(), KEY_PEPPER: secret(), AUTH_SECRET: secret() };
-  const [production, drill] = [await freshDatabase(), await freshDatabase()];
-  const env = { ...secrets, ...bucket.env, DATABASE_URL: production };
-  const live = await startServer({ env: { ...env, PAGES: "off" } });
-  const pipeline = await openPipeline({ ...env, BASE_URL: live.url });
+  Object.assign(process.env, bucket.env);
+  reloadConfig();
+  const env = { ...sharedEnvironment("BASE_URL"), ...bucket.env };
+  const [production, drill] = [databaseUrl(), await freshDatabase()];
+  live = await startServer({ env: { ...env, PAGES: "off" } });
+  publisher = await aPublisher();
+  const { application } = publisher;
   const [liveRows, drillRows] = [await connected(production), await connected(drill)];
 
-  const draft = await upload(live, pipeline, "1.0.0", { publish: false });
+  const draft = await upload("1.0.0", { publish: false });
   const { promise: rest, resolve: finish } = deferred();
-  const running = upload(live, pipeline, "2.0.0", { rest });
+  const running = upload("2.0.0", { rest });
   const unfinished = async (client: pg.Client) => (await client.query("SELECT 1 FROM uploads")).rowCount;
   await expect.poll(() => unfinished(liveRows)).toBe(1);
   await copyRows(production, drill);
   finish();
   await running;
-  await upload(live, pipeline, "3.0.0");
-  await pipeline.latchkey("release", "publish", "shop-app", draft.id);
+  await upload("3.0.0");
+  await publishRelease(contextAt(), application, draft.id);
 
   expect(await unfinished(drillRows)).toBe(1);
   await drillRows.query("UPDATE uploads SET begun_at = now() - interval '25 hours'");
@@ -87,11 +100,9 @@ test("deletes no file that was published since, whatever it remembers", async ()
   expect(await restored.stop()).toBe(0);
 
   for (const version of ["3.0.0", "2.0.0", "1.0.0"]) {
-    expect(await newestFile(live)).toBe(`bytes of ${version}`);
+    await expect.poll(newestFile).toBe(`bytes of ${version}`);
     const { rows } = await liveRows.query("SELECT id FROM releases WHERE version = $1", [version]);
-    await pipeline.latchkey("release", "withdraw", "shop-app", rows[0].id, "--reason", "test");
-    await expect
-      .poll(async () => (await fetch(`${live.url}/shop-app/v1/check`)).text())
-      .not.toContain(`"version":"${version}"`);
+    await withdrawRelease(contextAt(), application, rows[0].id, "test");
+    await expect.poll(check).not.toContain(`"version":"${version}"`);
   }
 }, 300_000);

@@ -1,10 +1,16 @@
-import { randomBytes } from "node:crypto";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { databasePool } from "@/lib/db/client";
 import { atMost } from "@/tests/support/at-most";
 import { emptyDatabase } from "@/tests/support/database";
-import { type RunningServer, startServer, stopServers } from "@/tests/support/server-process";
-import { issueKey, openShop, post, type Vendor } from "@/tests/support/vendor";
+import { switchDatabase } from "@/tests/support/database-connection";
+import { aShop } from "@/tests/support/factories";
+import {
+  type RunningServer,
+  sharedEnvironment,
+  startServer,
+  stopServers,
+} from "@/tests/support/server-process";
+import { issueKey, post } from "@/tests/support/vendor";
 
 const SEATS = 5;
 const MACHINES = 60;
@@ -12,36 +18,30 @@ const MACHINES = 60;
 const AT_ONCE = 20;
 
 let servers: [RunningServer, RunningServer];
-let vendor: Vendor;
+let vendor: { serviceToken: string };
 let databaseUrl: string;
 
 beforeAll(async () => {
   databaseUrl = await emptyDatabase();
-  const secret = () => randomBytes(32).toString("base64");
   const env = {
+    ...sharedEnvironment(),
     DATABASE_URL: databaseUrl,
-    MASTER_KEY: secret(),
-    KEY_PEPPER: secret(),
-    AUTH_SECRET: secret(),
-    BASE_URL: "http://localhost:3000",
     LICENSE_CALLS_PER_MINUTE: "1000000",
     PAGES: "off",
     DATABASE_POOL_SIZE: String(AT_ONCE),
   };
   // At once, on a database without any table.
   servers = await Promise.all([startServer({ env }), startServer({ env })]);
-  vendor = await openShop(env, String(SEATS));
+  await switchDatabase(databaseUrl);
+  vendor = { serviceToken: (await aShop({ slug: "shop-app" }, { maxActivations: SEATS })).service.token };
 });
 
 afterAll(stopServers);
 
 test("two servers that boot at once against one empty database migrate it once", async () => {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query(
+  const { rows } = await databasePool().query(
     "SELECT migration_name, count(*)::int AS times FROM _prisma_migrations GROUP BY 1 HAVING count(*) > 1",
   );
-  await client.end();
   expect(rows).toEqual([]);
 });
 
