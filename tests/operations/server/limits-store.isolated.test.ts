@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { freePort } from "@/lib/process/free-port";
 import { makeCertificates } from "../../support/certificates";
 import { requireRedisServer } from "../../support/redis-server";
 import {
@@ -47,25 +46,29 @@ const READY = [200, { status: "ok", database: "ok", migrations: "ok" }];
 const DEGRADED = [200, { status: "ok", database: "ok", migrations: "ok", limits: "degraded" }];
 
 describe("starting with a shared limits store", () => {
-  it.skipIf(withoutRedis).each(["1", "2"])(
-    "that refuses the password ends with 1 and one sentence, with %s workers",
-    async (WORKERS) => {
-      const redis = await requireRedisServer({ password: "opensesame" });
-      const REDIS_URL = redis.url.replace("opensesame", "hidden");
-      const env = { ...external(), DATA_DIR: newDataDir(), PORT: "0", REDIS_URL, WORKERS };
-      expect(await refusalOf(env)).toEqual({
-        code: 1,
-        stdout: "",
-        stderr: "Redis refuses the user or the password in REDIS_URL; correct them.\n",
-      });
-      await redis.close();
-    },
-  );
+  it.skipIf(withoutRedis)("that refuses the password ends with 1 and one sentence", async () => {
+    const redis = await requireRedisServer({ password: "opensesame" });
+    const REDIS_URL = redis.url.replace("opensesame", "hidden");
+    const env = { ...external(), DATA_DIR: newDataDir(), PORT: "0", REDIS_URL, WORKERS: "2" };
+    expect(await refusalOf(env)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "Redis refuses the user or the password in REDIS_URL; correct them.\n",
+    });
+    await redis.close();
+  });
 
-  it("that refuses connections counts alone until it is there", async () => {
-    const port = await freePort();
+  it("that says nothing counts alone, as with one that refuses connections, until it is there", async () => {
+    const held = new Set<Socket>();
+    const silent = createServer((socket) => void held.add(socket)).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    // A server that listens on TCP has an AddressInfo.
+    const { port } = silent.address() as AddressInfo;
     const env = { ...external(), REDIS_URL: `redis://127.0.0.1:${port}`, LOG_LEVEL: "silent" };
     const server = await startServer({ env });
+    await expect.poll(() => readiness(server.url)).toEqual(DEGRADED);
+    silent.close();
+    for (const socket of held) socket.destroy();
     await expect.poll(() => readiness(server.url)).toEqual(DEGRADED);
     if (withoutRedis) return;
     const redis = await requireRedisServer({ port });
@@ -73,26 +76,17 @@ describe("starting with a shared limits store", () => {
     await redis.close();
   });
 
-  it.skipIf(withoutRedis).each(["REDIS_CA_FILE", "NODE_EXTRA_CA_CERTS"])(
-    "that has a certificate of one's own authority counts there by %s",
-    async (variable) => {
+  /** REDIS_CA_FILE: tests/operations/limits/redis-tls.isolated.test.ts. */
+  it.skipIf(withoutRedis)(
+    "that has a certificate of one's own authority counts there by NODE_EXTRA_CA_CERTS",
+    async () => {
       const tls = mkdtempSync(join(tmpdir(), "redis-tls-"));
       makeCertificates(tls, "IP:127.0.0.1");
       const redis = await requireRedisServer({ tls });
-      const env = { ...external(), REDIS_URL: redis.url, [variable]: join(tls, "ca.crt") };
-      const server = await startServer({ env: { ...env, LOG_LEVEL: "silent" } });
+      const own = { REDIS_URL: redis.url, NODE_EXTRA_CA_CERTS: join(tls, "ca.crt") };
+      const server = await startServer({ env: { ...external(), ...own, LOG_LEVEL: "silent" } });
       await expect.poll(() => readiness(server.url)).toEqual(READY);
       await redis.close();
     },
   );
-
-  it("that says nothing starts all the same", async () => {
-    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
-    await once(silent, "listening");
-    // A server that listens on TCP has an AddressInfo.
-    const REDIS_URL = `redis://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-    const server = await startServer({ env: { ...external(), REDIS_URL, LOG_LEVEL: "silent" } });
-    await expect.poll(() => readiness(server.url)).toEqual(DEGRADED);
-    silent.close();
-  });
 });
