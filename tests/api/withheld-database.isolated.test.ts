@@ -12,6 +12,7 @@ import { ensureBuilt } from "@/tests/support/built";
 import { emptyDatabase } from "@/tests/support/database";
 import { aKey, aShop, aToken } from "@/tests/support/factories";
 import { connectionTo } from "@/tests/support/migrations";
+import { anonymous } from "@/tests/support/personas";
 import { sharedEnvironment } from "@/tests/support/server-process";
 import { startStockNext } from "@/tests/support/stock-next";
 
@@ -20,64 +21,18 @@ const CRON = "a-secret-that-only-schedulers-know";
 const NO_KEY = "AAAAA-AAAAA-AAAAA-AAAAA-AAAAA";
 const AWAY = [503, { error: "unavailable" }, "5"];
 
-/** Resolves when it answers or, with `announces`, when it has written that. */
-const startNext = (env: Record<string, string>, announces?: RegExp) =>
-  startStockNext(
-    { ...sharedEnvironment("BASE_URL", "DATA_DIR"), LOG_LEVEL: "error", CRON_SECRET: CRON, ...env },
-    announces,
-  );
+const startNext = (env: Record<string, string>) =>
+  startStockNext({
+    ...sharedEnvironment("BASE_URL", "DATA_DIR"),
+    LOG_LEVEL: "error",
+    CRON_SECRET: CRON,
+    ...env,
+  });
 
 beforeAll(() => ensureBuilt("all"));
 
-it("before the migrations says once what to run, answers 503, and goes on by itself once they are applied", async () => {
+it("whose database is away at its start, and then lacks migrations, says each once, answers 503, and goes on by itself", async () => {
   const DATABASE_URL = await emptyDatabase();
-  const sentence = "the database lacks migrations of this version: run `latchkey migrate`";
-  const next = await startNext({ DATABASE_URL }, new RegExp(`(${sentence})`));
-  await expect
-    .poll(() => ready(next.url))
-    .toEqual([503, { status: "unavailable", database: "ok", migrations: "pending" }]);
-  expect((await fetch(`${next.url}/health/live`)).status).toBe(200);
-  await expectAway(next.url, "some-app", NO_KEY, "no-token");
-  expect(timesIn(next.output(), sentence)).toBe(1);
-  await migrate(DATABASE_URL);
-  await expect.poll(() => ready(next.url)).toEqual([200, READY]);
-  expect((await activate(next.url, "some-app", NO_KEY))[0]).toBe(404);
-  const connection = await connectionTo(DATABASE_URL);
-  const turns = async () => (await connection.query("SELECT name FROM leases")).rows;
-  await expect.poll(turns).toContainEqual({ name: "upload-sweep" });
-  await next.stop();
-});
-
-it.each([
-  ["KEY_PEPPER", "KEY_PEPPER is not the one this database was made with"],
-  ["MASTER_KEY", "MASTER_KEY is not the one the signing keys were sealed under"],
-])(
-  "with another %s answers 503, and no customer is told that a key does not exist",
-  async (name, sentence) => {
-    expect(await secretsProblem(database())).toBeNull();
-    const { application } = await aShop();
-    const { key } = await aKey(application);
-    const { token } = await aToken(application, "key_api");
-    const next = await startNext({ [name]: "another-secret-another-secret-another" });
-    await expectAway(next.url, application.slug, key, token);
-    await expect
-      .poll(() => ready(next.url))
-      .toEqual([503, { status: "unavailable", database: "ok", migrations: "ok", secrets: "wrong" }]);
-    expect((await fetch(`${next.url}/health/live`)).status).toBe(200);
-    // Time for a second look.
-    await delay(2_500);
-    expect(timesIn(next.output(), sentence)).toBe(1);
-    await next.stop();
-    const right = await startNext({});
-    await expect.poll(() => ready(right.url)).toEqual([200, READY]);
-    expect((await activate(right.url, application.slug, key))[0]).toBe(200);
-    await right.stop();
-  },
-);
-
-it("whose database is away at its start says so once, answers 503, and goes on by itself once it is there", async () => {
-  const DATABASE_URL = await emptyDatabase();
-  await migrate(DATABASE_URL);
   const port = await freePort();
   const away = new URL(DATABASE_URL);
   const { hostname, port: real } = away;
@@ -90,10 +45,46 @@ it("whose database is away at its start says so once, answers 503, and goes on b
     pipeline(socket, onward, socket).catch(() => undefined);
   });
   await once(way.listen(port, "127.0.0.1"), "listening");
-  await expect.poll(async () => (await activate(next.url, "some-app", NO_KEY))[0]).toBe(404);
+
+  const sentence = "the database lacks migrations of this version: run `latchkey migrate`";
+  await expect.poll(() => next.output()).toContain(sentence);
+  await expect
+    .poll(() => ready(next.url))
+    .toEqual([503, { status: "unavailable", database: "ok", migrations: "pending" }]);
+  expect((await fetch(`${next.url}/health/live`)).status).toBe(200);
+  await expectAway(next.url, "some-app", NO_KEY, "no-token");
+  expect(timesIn(next.output(), sentence)).toBe(1);
+
+  await migrate(DATABASE_URL);
   await expect.poll(() => ready(next.url)).toEqual([200, READY]);
+  await expect.poll(async () => (await activate(next.url, "some-app", NO_KEY))[0]).toBe(404);
+  const connection = await connectionTo(DATABASE_URL);
+  const turns = async () => (await connection.query("SELECT name FROM leases")).rows;
+  await expect.poll(turns).toContainEqual({ name: "upload-sweep" });
   await next.stop();
   way.close();
+});
+
+/** MASTER_KEY, which is looked at by the same verb: tests/operations/server/main.isolated.test.ts. */
+it("with another KEY_PEPPER answers 503, and no customer is told that a key does not exist", async () => {
+  expect(await secretsProblem(database())).toBeNull();
+  const { application } = await aShop();
+  const { key } = await aKey(application);
+  const { token } = await aToken(application, "key_api");
+  const next = await startNext({ KEY_PEPPER: "another-secret-another-secret-another" });
+  await expectAway(next.url, application.slug, key, token);
+  await expect
+    .poll(() => ready(next.url))
+    .toEqual([503, { status: "unavailable", database: "ok", migrations: "ok", secrets: "wrong" }]);
+  expect((await fetch(`${next.url}/health/live`)).status).toBe(200);
+  // Time for a second look.
+  await delay(2_500);
+  expect(timesIn(next.output(), "KEY_PEPPER is not the one this database was made with")).toBe(1);
+  await next.stop();
+  // With the right one all is as it was.
+  expect(await secretsProblem(database())).toBeNull();
+  const { status } = await anonymous(application.slug).activate({ key, machineId: "machine-1" });
+  expect(status).toBe(200);
 });
 
 /** As all interfaces and pages do without a database. */

@@ -1,13 +1,15 @@
 /** Jobs under a stock `next start`, where a process lives on, and where it may be frozen after each answer. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/lib/db/client";
 import { record } from "@/lib/domain/audit/record";
 import { jobs } from "@/lib/jobs/jobs";
 import { activityOf } from "@/tests/support/activity";
 import { ensureBuilt } from "@/tests/support/built";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";
+import { finishesForm } from "@/tests/support/form-under-way";
 import { anonymous, overHttp } from "@/tests/support/personas";
-import { sharedEnvironment, startServer, stopServers } from "@/tests/support/server-process";
+import { sharedEnvironment } from "@/tests/support/server-process";
+import { isRunning } from "@/tests/support/server-workers";
 import { startStockNext } from "@/tests/support/stock-next";
 
 const SECRET = "a-secret-that-only-schedulers-know";
@@ -27,16 +29,15 @@ const anEntry = () =>
   record(contextAt(), { applicationId: null, action: "plan.updated", target: `plan ${crypto.randomUUID()}` });
 
 beforeAll(() => ensureBuilt("all"));
-afterAll(stopServers);
 
-/** Without it: tests/api/pages/stock-next/platform.ts. */
-describe("next start with JOBS=cron", () => {
+/** Without it: tests/api/pages/stock-next/platform.ts. Under `npm start`: tests/operations/server/npm-start. */
+// The last of them ends it.
+describe("next start with JOBS=cron", { shuffle: false }, () => {
   let next: Awaited<ReturnType<typeof startNext>>;
   beforeAll(async () => {
     await database().prisma.lease.deleteMany();
     next = await startNext({ JOBS: "cron", CRON_SECRET: SECRET });
   });
-  afterAll(() => next?.stop());
 
   it.each([undefined, "Bearer", `Bearer ${SECRET}x`, `Bearer ${SECRET.slice(1)}`, `Basic ${SECRET}`])(
     "runs nothing for a caller with %s",
@@ -94,37 +95,16 @@ describe("next start with JOBS=cron", () => {
     // Within seconds, while a process that lives on gathers them for a minute.
     await expect.poll(() => activityOf(application, "validation"), { timeout: 45_000 }).toEqual({ "": 1 });
   });
+
+  it("finishes a form under way when it is told to end", () => finishesForm(next, "SIGTERM"));
 });
 
-it.each([
-  ["no database", { DATABASE_URL: "" }, /(No database is connected): set DATABASE_URL/],
-  ["a secret that is too short", { CRON_SECRET: "short" }, /(CRON_SECRET) must have at least 16 characters/],
-])("next start ends with a sentence where there is %s", async (_, env, sentence) => {
-  const { pid, stop } = await startNext(env, sentence);
-  await expect.poll(() => isAlive(pid)).toBe(false);
+/** As for every other mistake in the configuration. */
+it("next start ends with a sentence where there is no database", async () => {
+  const { pid, stop } = await startNext({ DATABASE_URL: "" }, /(No database is connected): set DATABASE_URL/);
+  await expect.poll(() => isRunning(pid)).toBe(false);
   await stop();
 });
-
-it("under npm start the scheduler's address answers, and jobs run once", async () => {
-  const { url, stop, output } = await startServer({
-    env: { ...sharedEnvironment(), CRON_SECRET: SECRET },
-  });
-  await anEntry();
-  await expect.poll(unsealed).toBe(0);
-  const { status, body } = await callCron(url, `Bearer ${SECRET}`);
-  expect([status, outcomes(body)["log-sealing"]]).toEqual([200, "done"]);
-  expect((await callCron(url)).status).toBe(401);
-  expect(await stop()).toBe(0);
-  expect(output()).not.toContain("error");
-});
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 function outcomes(body: unknown): Record<string, string> {
   const { jobs } = body as { jobs: { name: string; outcome: string }[] };
