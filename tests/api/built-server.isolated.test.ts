@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+/** One server, from its calls over connections that lie to its end. Its pages and its health: tests/operations/server/main. */
+import { afterAll, beforeAll, describe } from "vitest";
 import { overHttp } from "@/tests/support/personas";
 import {
   type RunningServer,
@@ -6,27 +7,23 @@ import {
   startServer,
   stopServers,
 } from "@/tests/support/server-process";
+import { describeDraining } from "./draining";
+import { describeHostileConnections } from "./hostile-connections";
 import { describeKeyEndpoints } from "./key-table";
 import { describeLicenseEndpoints } from "./license-table";
 
-describe("through the built server", () => {
+// The last of them stops it.
+describe("through the built server", { shuffle: false }, () => {
   let server: RunningServer;
 
   beforeAll(async () => {
-    server = await startServer({ env: { ...sharedEnvironment("BASE_URL"), TRUSTED_PROXIES: "1" } });
+    const told = { TRUSTED_PROXIES: "1", PAGES: "off", SHUTDOWN_DELAY_SECONDS: "15" };
+    server = await startServer({ env: { ...sharedEnvironment("BASE_URL"), ...told } });
   });
   afterAll(stopServers);
 
   describeKeyEndpoints(() => overHttp(server.url));
   describeLicenseEndpoints(() => overHttp(server.url));
-
-  it("pages are pages and health is JSON", async () => {
-    const page = await fetch(`${server.url}/`);
-    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-    const health = async () => {
-      const answer = await fetch(`${server.url}/health/ready`);
-      return [answer.status, await answer.json()];
-    };
-    await expect.poll(health).toEqual([200, { status: "ok", database: "ok", migrations: "ok" }]);
-  });
+  describeHostileConnections(() => Number(new URL(server.url).port));
+  describeDraining(() => server);
 });
