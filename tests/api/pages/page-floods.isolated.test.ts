@@ -5,11 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { childNamed } from "@/bench/load/processes";
 import { rawClient } from "@/tests/support/raw-client";
 import { stopServers } from "@/tests/support/server-process";
-import { HTML, type PageServer, startPageServer } from "./page-server";
+import { alertIn, HTML, type PageServer, startPageServer } from "./page-server";
 import { untilRefused } from "./until-refused";
 
-const PAGES_MAX = 10;
-const FILES_MAX = 20;
+const PAGES_MAX = 20;
+const FILES_MAX = 40;
+const CODES_MAX = 5;
+const CODE = "VC-00000-00000-00000-00000";
 const REFUSED: [string, string, string][] = [
   ["en", "Too many requests", "Wait ten seconds, then try again."],
   ["de", "Zu viele Anfragen", "Warten Sie zehn Sekunden"],
@@ -22,6 +24,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: "1",
     PAGES_PER_10_SECONDS: String(PAGES_MAX),
     PAGE_FILES_PER_10_SECONDS: String(FILES_MAX),
+    CODE_ATTEMPTS_PER_10_MINUTES: String(CODES_MAX),
   });
 });
 afterAll(stopServers);
@@ -76,6 +79,22 @@ it("whoever writes the header of the process in front is counted by the socket",
   for (let call = 0; call < 2 * PAGES_MAX + 2; call += 1)
     statuses.push((await server.get("/manage", { "x-latchkey-peer": `192.0.2.${call}` })).status);
   expect(statuses).toContain(429);
+});
+
+/** Every name, and the header of a platform: tests/unit/server/exchange.test.ts (decision 083). */
+it("management codes are limited whose client lists in Connection what names it", async () => {
+  const listed = "keep-alive, X-Forwarded-For, Host, Origin, Cookie, Next-Action, Content-Type";
+  const attempt = async (address: string, more: Record<string, string> = {}) => {
+    const visitor = { ...from(address), ...more };
+    return alertIn((await server.actOnPage("/manage", "openLicense", { code: CODE }, visitor)).text) ?? "";
+  };
+  const texts: string[] = [];
+  for (let time = 0; time <= CODES_MAX; time += 1)
+    texts.push(await attempt("192.0.2.60", { connection: listed }));
+  const unknown = await attempt("192.0.2.61");
+  const limited = await attempt("192.0.2.60");
+  expect(limited).not.toBe(unknown);
+  expect(texts).toEqual([...Array.from({ length: CODES_MAX }, () => unknown), limited]);
 });
 
 it("pages are drawn at a lower priority than calls are answered", () => {

@@ -6,6 +6,7 @@ import { type OidcProviderProcess, startOidcProvider } from "@/tests/support/oid
 import { actionOfBuild } from "@/tests/support/server-actions";
 import { sharedEnvironment } from "@/tests/support/server-process";
 import { startStockNext } from "@/tests/support/stock-next";
+import { IMPORT_MAX } from "../browser-uploads";
 import { type Fields, type Pages, pagesAt } from "../page-server";
 
 export type Host = Pages &
@@ -32,6 +33,7 @@ export async function startHost(): Promise<Host> {
     OIDC_NAME: PROVIDER_NAME,
     CLIENT_ADDRESS_HEADER: ADDRESS_HEADER,
     LICENSE_CALLS_PER_MINUTE: "5",
+    ...IMPORT_MAX,
   });
   const { port } = next;
   const pages = pagesAt(port);

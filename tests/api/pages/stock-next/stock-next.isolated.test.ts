@@ -1,6 +1,7 @@
 /** Pages, forms and downloads as `next build && next start` serves them on any host, without a server of ours. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actionsOfBuild } from "@/tests/support/server-actions";
+import { browserUploads } from "../browser-uploads";
 import { applicationForms } from "./application-forms";
 import { besidePages } from "./beside-pages";
 import { customerForms } from "./customer-forms";
@@ -30,8 +31,9 @@ describe("next start", { shuffle: false }, () => {
   webhookForms(current);
   platform(current);
   besidePages(current);
+  describe("an upload from a browser", () =>
+    browserUploads(() => ({ port: host.port, dataDir: process.env.DATA_DIR ?? "" }), { mib: 20 }));
 
-  /** Uploads are no actions: tests/operations/server/console-uploads.isolated.test.ts sends them to `next start`. */
   it("every action of the build was sent", () => {
     const left = [...actionsOfBuild()].filter(([id]) => !host.sent.has(id)).map(([, name]) => name);
     expect(left).toEqual([]);

@@ -1,18 +1,16 @@
 /** `/docs/api`, which is a hundred times as long as other pages and the same for everyone. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { childNamed, cpuMicrosOf } from "@/bench/load/processes";
-import { stopServers } from "@/tests/support/server-process";
-import { HTML, type PageServer, startPageServer, withoutMoment } from "./page-server";
+import { HTML, type PageServer, sharedPageServer, withoutMoment } from "./page-server";
 
 const VIEWS = 20;
 
 let server: PageServer;
 let pages: number;
 beforeAll(async () => {
-  server = await startPageServer({ PAGES_PER_10_SECONDS: "1000" });
+  server = await sharedPageServer();
   pages = childNamed(server.pid, "pages") ?? 0;
 });
-afterAll(stopServers);
 
 async function processorTimeOf(path: string): Promise<number> {
   const before = cpuMicrosOf(pages);
