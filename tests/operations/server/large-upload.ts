@@ -1,10 +1,10 @@
-/** A release of 150 MB that is never held in memory, and calls of clients with an address of their own. */
+/** A release of 60 MB that is never held in memory, and calls of clients with an address of their own. */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from "node:http";
 
 const PIECE_BYTES = 1024 * 1024;
-const PIECES = 150;
+const PIECES = 60;
 export const LARGE_BYTES = PIECE_BYTES * PIECES;
 const BOUNDARY = "----latchkey-large-upload";
 

@@ -21,6 +21,8 @@ const programs = PROXIES.flatMap((name) => {
   const program = findProxy(name);
   return program ? [{ name, program }] : [];
 });
+/** A third of what is sent. */
+const GROWTH_MAX_MIB = 20;
 const CLIENTS = 2;
 /** Of each server: the two do not share their limits here. */
 const UNKNOWN_KEYS = 3;
@@ -76,7 +78,7 @@ function proxyOf(name: ProxyName): RunningProxy {
 }
 
 describe.each(programs)("$name", ({ name }) => {
-  it("passes an upload of 150 MB on as it comes, and downloads of parts of it", async () => {
+  it("passes an upload of 60 MB on as it comes, and downloads of parts of it", async () => {
     const { port, pid } = proxyOf(name);
     const unknown = { port, slug, token: `lk_ci_${"A".repeat(43)}` };
     // Answered while almost all of it is still to come.
@@ -92,24 +94,24 @@ describe.each(programs)("$name", ({ name }) => {
       status: 201,
       body: { version, status: "published", size: LARGE_BYTES, sha256 },
     });
-    expect(grown()).toBeLessThan(100);
+    expect(grown()).toBeLessThan(GROWTH_MAX_MIB);
 
     const checked = JSON.parse((await ask(port, `/${slug}/v1/check?version=0.9.0`)).body.toString());
     const { pathname, search } = new URL(checked.latest.downloadUrl);
     const download = (range: string) => ask(port, pathname + search, { headers: { range } });
-    const { range, bytes } = aroundPiece(100, 10);
+    const { range, bytes } = aroundPiece(40, 10);
     const part = await download(range);
     expect([part.status, part.headers["content-range"]]).toEqual([
       206,
       `${range.replace("=", " ")}/${LARGE_BYTES}`,
     ]);
     expect(part.body.equals(bytes)).toBe(true);
-    const rest = await download(`bytes=${LARGE_BYTES / 2}-`);
-    expect([rest.status, rest.body.length]).toEqual([206, LARGE_BYTES / 2]);
+    const rest = await download(`bytes=${LARGE_BYTES - 10_000_000}-`);
+    expect([rest.status, rest.body.length]).toEqual([206, 10_000_000]);
     // As programs ask that download only what has changed.
     const many = Array.from(
       { length: 1000 },
-      (_, place) => `${140_000_000 + place * 20}-${140_000_009 + place * 20}`,
+      (_, place) => `${50_000_000 + place * 20}-${50_000_009 + place * 20}`,
     );
     const parts = await download(`bytes=${many.join(", ")}`);
     expect([parts.status, parts.headers["content-type"]]).toEqual([
