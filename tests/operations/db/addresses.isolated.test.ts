@@ -6,9 +6,9 @@ import { databasePool } from "@/lib/db/client";
 import { migrate, pendingMigrations } from "@/lib/db/migrate";
 import { emptyDatabase } from "@/tests/support/database";
 import { leaveDatabase, switchDatabase } from "@/tests/support/database-connection";
-import { bundleProgram, startProcess } from "@/tests/support/database-process";
 import { aLicense } from "@/tests/support/factories";
 import { connectionTo } from "@/tests/support/migrations";
+import { saidWhenOpened } from "@/tests/support/opened-here";
 import { anonymous } from "@/tests/support/personas";
 import { findNewerPgBouncer, startPgBouncer } from "@/tests/support/pgbouncer";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
@@ -18,19 +18,9 @@ const { MASTER_KEY = "", KEY_PEPPER = "", AUTH_SECRET = "" } = process.env;
 const newer = findNewerPgBouncer();
 const OPENSSL = spawnSync("openssl", ["version"]).status === 0;
 
-beforeAll(bundleProgram);
 afterEach(leaveDatabase);
 
-/** What a start with this address says; "opened" when it says nothing. */
-async function start(url: string, { migrate } = { migrate: false }): Promise<string> {
-  const started = startProcess({ MASTER_KEY, KEY_PEPPER, AUTH_SECRET, DATABASE_URL: url });
-  const said = await started.open("server", { migrate }).then(
-    () => "opened",
-    (error: Error) => error.message,
-  );
-  await started.close();
-  return said;
-}
+const start = (url: string, options = { migrate: false }) => saidWhenOpened({ url }, options);
 
 async function inSchema(url: string, name: string): Promise<boolean> {
   const { rows } = await (await connectionTo(url)).query("SELECT to_regclass($1) IS NOT NULL AS found", [

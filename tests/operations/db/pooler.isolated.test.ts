@@ -10,15 +10,16 @@ import { checkDatabase } from "@/lib/domain/database-check";
 import { forgetReadiness, readiness } from "@/lib/domain/health";
 import { runChecks } from "@/lib/operations/self-check/checks";
 import { type CheckName, toldLine } from "@/lib/operations/self-check/line";
+import type { Role } from "@/lib/runtime/embedded-postgres/cluster-session";
 import { findings } from "@/lib/words/console/en/findings";
 import { findingFormats } from "@/lib/words/finding-formats";
 import { atMost } from "@/tests/support/at-most";
 import { emptyDatabase, freshDatabase } from "@/tests/support/database";
 import { leaveDatabase, switchDatabase } from "@/tests/support/database-connection";
-import { bundleProgram, startProcess } from "@/tests/support/database-process";
 import { eventually } from "@/tests/support/eventually";
 import { aLicense, aShop } from "@/tests/support/factories";
 import { connectionTo, migrationsWith } from "@/tests/support/migrations";
+import { openHere, saidWhenOpened } from "@/tests/support/opened-here";
 import { anonymous, serviceToken } from "@/tests/support/personas";
 import { findNewerPgBouncer, findPgBouncer, type PgBouncer, startPgBouncer } from "@/tests/support/pgbouncer";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
@@ -42,19 +43,16 @@ describe.skipIf(!any)("a pooler that does not keep prepared statements", () => {
   beforeAll(async () => {
     const without = newer === any ? { max_prepared_statements: 0 } : {};
     pooler = await startPgBouncer(any ?? [], inject("clusterUrl"), without);
-    await bundleProgram();
   });
   afterAll(() => pooler.close());
 
   it("stops the start with a sentence, and nothing was migrated", async () => {
     const url = await emptyDatabase();
-    const { MASTER_KEY = "", KEY_PEPPER = "", AUTH_SECRET = "" } = process.env;
-    const started = startProcess({ MASTER_KEY, KEY_PEPPER, AUTH_SECRET, DATABASE_URL: pooler.through(url) });
-    const opened = started.open("server", { migrate: true });
+    const opened = openHere({ url: pooler.through(url) }, { migrate: true });
     await expect(opened).rejects.toThrow(
       /^The pooler in front of the database 127\.0\.0\.1:\d+\/test_\w+ does not keep prepared statements \(prepared statement ".*\); use PgBouncer 1\.21 or newer in transaction mode with max_prepared_statements = 200, or a pooler in session mode, or let DATABASE_URL name PostgreSQL itself\.$/,
     );
-    await started.close();
+    await leaveDatabase();
     const { rows } = await (await connectionTo(url)).query(
       "SELECT to_regclass('_prisma_migrations') AS books",
     );
@@ -176,7 +174,6 @@ describe.skipIf(!newer)("through a pooler in transaction mode", () => {
   });
 
   it("what its sessions inherit stops a start until the statements have run that the sentence names", async () => {
-    const { MASTER_KEY = "", KEY_PEPPER = "", AUTH_SECRET = "" } = process.env;
     const client = await connectionTo(direct);
     const name = new URL(direct).pathname.slice(1);
     const cures = [
@@ -188,20 +185,13 @@ describe.skipIf(!newer)("through a pooler in transaction mode", () => {
       ALTER DATABASE ${name} SET datestyle = 'German'; ALTER DATABASE ${name} SET bytea_output = 'escape';
       ALTER DATABASE ${name} SET default_transaction_isolation = 'repeatable read'`);
     await pooler.reconnect();
-    const opened = async (role: "server" | "command") => {
-      const started = startProcess({ MASTER_KEY, KEY_PEPPER, AUTH_SECRET, DATABASE_URL: through });
-      const said = await started.open(role, { migrate: true }).then(
-        () => "opened",
-        (error: Error) => error.message,
-      );
-      await started.close();
-      return said;
-    };
+    const opened = (role: Role) => saidWhenOpened({ url: through }, { role, migrate: true });
     for (const role of ["server", "command"] as const) {
       expect(await opened(role)).toBe(
         `PostgreSQL works with TimeZone = 'Asia/Kathmandu', DateStyle = 'German, DMY', default_transaction_isolation = 'repeatable read' here, and answers would be wrong; a pooler stands in between, through which Latchkey cannot set that, or only a superuser may. Run ${cures.join("; ")}; and have the pooler reconnect.`,
       );
     }
+    await switchDatabase(through);
     expect(await checked("timeouts")).toMatchObject({
       state: "bad",
       todo: expect.stringContaining(cures[0] ?? ""),
@@ -218,6 +208,7 @@ describe.skipIf(!newer)("through a pooler in transaction mode", () => {
     await pooler.reconnect();
     await expect.poll(checkDatabase).toBeNull();
     expect(await opened("server")).toBe("opened");
+    await switchDatabase(through);
     await aLicense({ expiresAt: new Date("2087-03-04T00:00:00Z") });
     const { rows } = await client.query(
       "SELECT expires_at = '2087-03-04T00:00:00Z' AS same FROM license_keys",

@@ -1,39 +1,28 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { databasePool } from "@/lib/db/client";
 import { migrationNames } from "@/lib/db/migration-files";
 import { freePort } from "@/lib/process/free-port";
 import { emptyDatabase, freshDatabase } from "@/tests/support/database";
-import { bundleProgram, startProcess } from "@/tests/support/database-process";
+import { leaveDatabase } from "@/tests/support/database-connection";
 import { connectionTo } from "@/tests/support/migrations";
+import { openHere } from "@/tests/support/opened-here";
 
-const secrets = {
-  MASTER_KEY: process.env.MASTER_KEY ?? "",
-  KEY_PEPPER: process.env.KEY_PEPPER ?? "",
-  AUTH_SECRET: process.env.AUTH_SECRET ?? "",
-};
-
-beforeAll(bundleProgram);
-
-function openWith(url: string, migrate = false) {
-  const started = startProcess({ ...secrets, DATABASE_URL: url });
-  return { started, result: started.open("server", { migrate }) };
-}
+afterEach(leaveDatabase);
 
 async function refusal(url: string): Promise<{ name: string; message: string }> {
-  const { started, result } = openWith(url);
-  const error = await result.catch((reason: Error) => reason);
-  await started.close();
+  const error = await openHere({ url }).catch((reason: Error) => reason);
   if (!(error instanceof Error)) throw new Error("It was opened.");
   return { name: error.name, message: error.message };
 }
 
+const query = async (text: string) => (await databasePool().query(text)).rows;
+
 test("uses the server that DATABASE_URL names, starts none, and applies the migrations when asked to", async () => {
   const url = await emptyDatabase();
-  const { started, result } = openWith(url, true);
-  expect(await result).toEqual({ url, embedded: false });
-  expect(await started.query("SELECT count(*)::int AS applied FROM _prisma_migrations")).toEqual([
+  expect(await openHere({ url }, { migrate: true })).toMatchObject({ url, embedded: false });
+  expect(await query("SELECT count(*)::int AS applied FROM _prisma_migrations")).toEqual([
     { applied: (await migrationNames()).length },
   ]);
-  await started.close();
 });
 
 test("a server that does not answer is named by its address, without the password", async () => {
@@ -65,43 +54,32 @@ test("a database that is missing on the server is an error that says how to make
 test("a database that takes no changes is called that", async () => {
   const url = new URL(await freshDatabase());
   url.searchParams.set("options", "-c default_transaction_read_only=on");
-  const { started, result } = openWith(url.href.replaceAll("+", "%20"), true);
-  await expect(result).rejects.toThrow("The database takes no changes: ");
-  await started.close();
+  const opened = openHere({ url: url.href.replaceAll("+", "%20") }, { migrate: true });
+  await expect(opened).rejects.toThrow("The database takes no changes: ");
 });
 
 test("migrates by DATABASE_DIRECT_URL, and refuses one that leads to another database before it changes that", async () => {
   const [empty, ready, other] = await Promise.all([emptyDatabase(), freshDatabase(), emptyDatabase()]);
   for (const url of [empty, ready]) {
-    const direct = startProcess({ ...secrets, DATABASE_URL: url, DATABASE_DIRECT_URL: other });
-    await expect(direct.open("server", { migrate: true })).rejects.toThrow(
+    await expect(openHere({ url, direct: other }, { migrate: true })).rejects.toThrow(
       "DATABASE_URL and DATABASE_DIRECT_URL lead to different databases; make both name the same one.",
     );
-    await direct.close();
   }
   const connection = await connectionTo(other);
   expect(
     (await connection.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).rows,
   ).toEqual([]);
-  const same = startProcess({
-    ...secrets,
-    DATABASE_URL: other,
-    DATABASE_DIRECT_URL: `${other}?application_name=direct`,
-  });
-  expect(await same.open("server", { migrate: true })).toMatchObject({ url: other });
-  await same.close();
+  const same = { url: other, direct: `${other}?application_name=direct` };
+  expect(await openHere(same, { migrate: true })).toMatchObject({ url: other });
 });
 
 test("names DATABASE_DIRECT_URL where that one is wrong", async () => {
   const url = await emptyDatabase();
   const port = await freePort();
-  const started = startProcess({
-    ...secrets,
-    DATABASE_URL: url,
-    DATABASE_DIRECT_URL: `postgres://me@127.0.0.1:${port}/shop`,
-  });
-  await expect(started.open("server")).rejects.toThrow("check DATABASE_DIRECT_URL and that the server runs.");
-  await started.close();
+  const direct = `postgres://me@127.0.0.1:${port}/shop`;
+  await expect(openHere({ url, direct })).rejects.toThrow(
+    "check DATABASE_DIRECT_URL and that the server runs.",
+  );
 });
 
 describe("what a database says of itself", () => {
@@ -125,9 +103,7 @@ describe("what a database says of itself", () => {
     );
     await client.query(`ALTER DATABASE ${name} RESET session_replication_role`);
     await client.query(`ALTER DATABASE ${name} SET timezone = 'Asia/Tokyo'`);
-    const { started, result } = openWith(url);
-    await result;
-    expect(await started.query("SELECT current_setting('timezone') AS zone")).toEqual([{ zone: "UTC" }]);
-    await started.close();
+    await openHere({ url });
+    expect(await query("SELECT current_setting('timezone') AS zone")).toEqual([{ zone: "UTC" }]);
   });
 });
