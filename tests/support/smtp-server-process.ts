@@ -11,6 +11,8 @@ export type SmtpServer = {
   received(): Promise<ReceivedMail[]>;
   /** Has it fail as described, in the order given. */
   fail(fault: Fault): Promise<void>;
+  /** What it got and what it was to fail at. */
+  forget(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -33,6 +35,7 @@ export async function startSmtpServer(
     port,
     received: async () => (await order({ kind: "received" })) as ReceivedMail[],
     fail: async (fault) => void (await order({ kind: "fail", fault })),
+    forget: async () => void (await order({ kind: "forget" })),
     close,
   };
 }

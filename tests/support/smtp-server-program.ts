@@ -22,7 +22,7 @@ export type Fault = {
   times: number;
 };
 
-export type Order = { kind: "received" } | { kind: "fail"; fault: Fault };
+export type Order = { kind: "received" } | { kind: "fail"; fault: Fault } | { kind: "forget" };
 
 const [mode = "plain", port = "0", wantedUser, wantedPassword] = process.argv.slice(2);
 const isSecure = mode === "secure";
@@ -71,6 +71,7 @@ server.on("error", () => undefined);
 
 process.on("message", (order: Order) => {
   if (order.kind === "fail") faults.push(order.fault);
+  if (order.kind === "forget") for (const list of [received, faults]) list.length = 0;
   process.send?.(order.kind === "received" ? received : "ok");
 });
 process.on("disconnect", () => process.exit());

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeMail, mailsSent, sendInBackground } from "@/lib/mail/background";
 import { within } from "@/tests/support/eventually";
 import { PASSWORD, type SmtpServer, startSmtpServer, USER } from "@/tests/support/smtp-server-process";
@@ -14,8 +14,11 @@ const AMPLE_MS = 60_000;
 
 let server: SmtpServer;
 let log: LogLine[];
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startSmtpServer();
+});
+beforeEach(async () => {
+  await server.forget();
   log = captureLog();
   useMail({ SMTP_URL: server.url });
 });
@@ -25,7 +28,7 @@ afterEach(() => {
     expect(text).not.toContain(secret);
   }
 });
-afterEach(() => server.close());
+afterAll(() => server.close());
 
 /** The server's answers to what it got, in this test alone. */
 async function answers(): Promise<number[]> {
