@@ -71,6 +71,18 @@ async function borrowDataDir(): Promise<void> {
   isBorrowed = true;
 }
 
+/** What lies there is away, and back whatever happens. */
+async function without(path: string, work: () => Promise<void>): Promise<void> {
+  const aside = join(parent, "aside");
+  await rename(path, aside);
+  try {
+    await work();
+  } finally {
+    await rm(path, { recursive: true, force: true });
+    await rename(aside, path);
+  }
+}
+
 /** In a process of its own, where that one is to be killed or told something. */
 function start(directory = dataDir): DatabaseProcess {
   return startProcess({ DATA_DIR: directory });
@@ -239,7 +251,7 @@ describe("a database that is there already", () => {
 
   test("serves commands that come and go in any order, without failing one", async () => {
     const rounds = async (places: number) => {
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < 3; round += 1) {
         const command = await enter("command");
         await delay((round * places * 37) % 120);
         expect(await command.query()).toEqual(ONE);
@@ -252,7 +264,7 @@ describe("a database that is there already", () => {
 });
 
 describe("after a crash", () => {
-  beforeEach(useDataDir);
+  beforeEach(borrowDataDir);
 
   test("of PostgreSQL alone, the server brings it back and its connections work again", async () => {
     const server = await opened("server");
@@ -297,6 +309,7 @@ describe("after a crash", () => {
     );
     expect(await readFile(join(cluster, "postmaster.pid"), "utf8")).toBe(note);
     stranger.kill();
+    await rm(join(cluster, "postmaster.pid"));
   });
 
   test("an empty note left by a power cut does not keep the database from starting", async () => {
@@ -306,7 +319,7 @@ describe("after a crash", () => {
 });
 
 describe("a data directory that was copied", () => {
-  beforeEach(useDataDir);
+  beforeEach(borrowDataDir);
 
   test("gets a database of its own, even while the original runs and its note was copied along", async () => {
     const copy = join(parent, "copy");
@@ -322,8 +335,6 @@ describe("a data directory that was copied", () => {
 });
 
 describe("a start that is given up", () => {
-  beforeEach(useDataDir);
-
   /** So that no start comes to an end before it is given up. */
   async function letNoOneIn(): Promise<void> {
     const command = await enter("command");
@@ -337,6 +348,7 @@ describe("a start that is given up", () => {
   }
 
   test("stops the database that it has started", async () => {
+    await useDataDir();
     await letNoOneIn();
     const closing = new AbortController();
     const joining = joinCluster(await clusterOf(), "server", closing.signal);
@@ -351,6 +363,7 @@ describe("a start that is given up", () => {
   });
 
   test("leaves the database to those who came meanwhile", async () => {
+    await borrowDataDir();
     const here = await clusterOf();
     const own = await startPostgres(here, { port: await freePort() });
     const enter = async () => {
@@ -369,10 +382,11 @@ describe("a start that is given up", () => {
 
 describe("a database that cannot start", () => {
   test("is an error of one sentence with what PostgreSQL wrote last", async () => {
-    await useDataDir();
-    await rm(join(cluster, "global", "pg_control"));
-    await expect(enter("server")).rejects.toThrow(
-      /^The embedded database in .*postgres cannot start \(.*pg_control.*\)\.$/,
+    await borrowDataDir();
+    await without(join(cluster, "global", "pg_control"), () =>
+      expect(enter("server")).rejects.toThrow(
+        /^The embedded database in .*postgres cannot start \(.*pg_control.*\)\.$/,
+      ),
     );
   });
 
@@ -390,32 +404,34 @@ describe("a database that cannot start", () => {
   });
 
   test("because the secrets are those of another one is an error that says so, and runs no longer", async () => {
-    await useDataDir();
-    const { databasePassword: _, ...secrets } = JSON.parse(
-      await readFile(join(dataDir, "secrets.json"), "utf8"),
-    );
-    const others = { ...secrets, databasePassword: "of another database" };
-    await writeFile(join(dataDir, "secrets.json"), JSON.stringify(others));
-    await expect(enter("server")).rejects.toThrow(
-      /^The password in secrets\.json does not open the database in .*; restore the secrets\.json/,
-    );
+    await borrowDataDir();
+    const path = join(dataDir, "secrets.json");
+    const secrets = JSON.parse(await readFile(path, "utf8"));
+    await without(path, async () => {
+      await writeFile(path, JSON.stringify({ ...secrets, databasePassword: "of another database" }));
+      await expect(enter("server")).rejects.toThrow(
+        /^The password in secrets\.json does not open the database in .*; restore the secrets\.json/,
+      );
+    });
     expect(isRunning()).toBe(false);
   });
 
   test("because the secrets are lost is an error that says so, and makes no others", async () => {
-    await useDataDir();
-    await rm(join(dataDir, "secrets.json"));
-    await expect(start().open("server")).rejects.toThrow(
-      /secrets\.json is missing, and the database beside it/,
-    );
-    expect((await readdir(dataDir)).sort()).toEqual(["postgres", "postgres.log"]);
+    await borrowDataDir();
+    await without(join(dataDir, "secrets.json"), async () => {
+      await expect(start().open("server")).rejects.toThrow(
+        /secrets\.json is missing, and the database beside it/,
+      );
+      expect((await readdir(dataDir)).sort()).toEqual(["postgres", "postgres.log"]);
+    });
   });
 
   test("because something else lies in its place is an error that says so", async () => {
-    await useDataDir();
-    await rename(cluster, join(dataDir, "aside"));
-    await mkdir(cluster);
-    await writeFile(join(cluster, "holiday.jpg"), "");
-    await expect(enter("server")).rejects.toThrow(/^.*postgres is no database and cannot be replaced/);
+    await borrowDataDir();
+    await without(cluster, async () => {
+      await mkdir(cluster);
+      await writeFile(join(cluster, "holiday.jpg"), "");
+      await expect(enter("server")).rejects.toThrow(/^.*postgres is no database and cannot be replaced/);
+    });
   });
 });
