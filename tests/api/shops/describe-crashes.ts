@@ -50,7 +50,6 @@ export function describeCrashes(vendor: Vendor): void {
     expect(kills).toBeGreaterThanOrEqual(4);
   });
 
-  // What is shared is the same text in all: these are played for some.
   if (!dispute || !won) return;
   it("can be killed at any call of a dispute that is won: the repeated event finishes it", async () => {
     await killedEverywhere(

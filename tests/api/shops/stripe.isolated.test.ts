@@ -5,8 +5,9 @@
 import { createHmac } from "node:crypto";
 import { afterAll } from "vitest";
 import { startApiStandIn } from "./api-stand-in";
+import { describeShared } from "./describe-shared";
 import { describeShop } from "./describe-shop";
-import type { Purchase, ShopEvent } from "./shop";
+import type { Purchase, Shop, ShopEvent } from "./shop";
 
 const api = await startApiStandIn();
 afterAll(() => api.close());
@@ -168,7 +169,7 @@ function subscription(purchase: Purchase, status = "active") {
   return { told, invoice };
 }
 
-describeShop({
+const stripe: Shop = {
   name: "stripe",
   products: PRICES,
   env: { STRIPE_API_KEY: "rk_test_of_the_shop", STRIPE_API_URL: api.url },
@@ -219,4 +220,6 @@ describeShop({
   won: (purchase) => dispute(purchase, "charge.dispute.closed", "won"),
   lost: (purchase) => dispute(purchase, "charge.dispute.closed", "lost"),
   disputesSubscriptions: true,
-});
+};
+
+describeShop(stripe, describeShared);
