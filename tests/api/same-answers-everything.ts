@@ -130,46 +130,49 @@ export function everything(
     "?platform=darwin",
   ];
   const checks = queries.map((query) => ({ method: "GET", path: `/${slug}/v1/check${query}` }));
+  /** One of each route. */
   const paths = [
     "/health/live",
     "/openapi.json",
     "/assets/brand.css",
-    "/assets/brand.css?v=1",
     "/assets/logo",
-    "/account/notices/stop",
     stop,
     ...["validate", "activate", "trial", "deactivate", "public-key", "x/y"].map(
       (end) => `/${slug}/license/v1/${end}`,
     ),
     `/${slug}/keys/v1/keys`,
-    `/${slug}/keys/v1/keys/${id}/suspend`,
-    ...["", "/replace", "/devices", "/devices/x"].map((end) => `/${slug}/keys/v1/keys/${id}${end}`),
+    ...["", "/suspend", "/replace", "/devices", "/devices/x"].map(
+      (end) => `/${slug}/keys/v1/keys/${id}${end}`,
+    ),
     `/${slug}/keys/v1/plans`,
     `/${slug}/keys/v1/other`,
     `/${slug}/v1/check`,
     `/${slug}/v1/public-key`,
-    `/${slug}/v1/download/1.x/1.0.0/tool.zip`,
     link,
     `/${slug}/ci/release`,
     `/${slug}/ci/plugin`,
     ...["", "/publish", "/withdraw", "/rollout", "/discard"].map((end) => `/${slug}/ci/releases${end}`),
     `/${slug}/ci/uploads`,
     upload,
-    ...[
-      "files/1.0.0/app.zip",
-      "electron/latest-mac.yml",
-      "squirrel/darwin-x64/0.1.0",
-      "velopack/releases.win.json",
-      "x/y",
-      "x",
-    ].map((end) => `/${slug}/feeds/basic/${end}`),
-    `/${slug}/feeds/basic~${key}/electron/latest.yml`,
-    ...["basic/macos", "basic/amiga", "nothing/macos-x64"].map((end) => `/${slug}/latest/${end}`),
+    `/${slug}/feeds/basic/electron/latest-mac.yml`,
+    `/${slug}/latest/basic/macos`,
     `/${slug}/nothing`,
+  ];
+  const others = [
+    "/assets/brand.css?v=1",
+    "/account/notices/stop",
+    `/${slug}/v1/download/1.x/1.0.0/tool.zip`,
+    ...["files/1.0.0/app.zip", "squirrel/darwin-x64/0.1.0", "velopack/releases.win.json", "x/y", "x"].map(
+      (end) => `/${slug}/feeds/basic/${end}`,
+    ),
+    `/${slug}/feeds/basic~${key}/electron/latest.yml`,
+    ...["basic/amiga", "nothing/macos-x64"].map((end) => `/${slug}/latest/${end}`),
     `/${slug}/x/%2e%2e/license/v1/public-key`,
     `/${slug}/license/v1/public%2Dkey`,
     "/no-such-app/v1/check",
   ];
+  /** What is sent in parts, or not again. */
+  const contents = [link, "/openapi.json", "/assets/brand.css", `/${slug}/v1/check`];
   // An empty body replaces the key, and nothing that names it would succeed any more.
   const posts = paths.filter(
     (path) =>
@@ -180,13 +183,29 @@ export function everything(
     ...calls,
     ...checks,
     ...paths.flatMap((path) => METHODS.map((method) => ({ method, path }))),
-    ...posts.flatMap((path) =>
-      BAD_BODIES.map((body): Sent => ({ method: "POST", path, body, as: "key_api" })),
-    ),
-    ...paths.flatMap((path) => ODD_HEADERS.map((headers): Sent => ({ method: "GET", path, headers }))),
+    ...withSome(posts, BAD_BODIES, 4, (path, body) => ({ method: "POST", path, body, as: "key_api" })),
+    ...others.map((path) => ({ method: "GET", path })),
+    ...withSome([...paths, ...others], ODD_HEADERS, 2, (path, headers) => ({ method: "GET", path, headers })),
+    ...withSome(contents, ODD_HEADERS, ODD_HEADERS.length, (path, headers) => ({
+      method: "GET",
+      path,
+      headers,
+    })),
     // Last: the device has no seat then.
     shop(`/${id}/devices/${activationOf(token)}`, undefined, "DELETE"),
   ];
+}
+
+/** Each of `paths` with `count` of `others`, all of which come round several times: what reads them is the same at all addresses. */
+export function withSome<Other>(
+  paths: readonly string[],
+  others: readonly Other[],
+  count: number,
+  make: (path: string, other: Other) => Sent,
+): Sent[] {
+  let next = 0;
+  const taken = () => others[next++ % others.length] as Other; // there are some
+  return paths.flatMap((path) => Array.from({ length: count }, () => make(path, taken())));
 }
 
 /** Its `jti`. */

@@ -10,6 +10,7 @@ import { noticesProof } from "@/lib/domain/keys/notices";
 import { PEER_HEADER, peerValue } from "@/lib/http/peer";
 import { handlerFor, matchRoute } from "@/lib/http/route";
 import { routes } from "@/lib/http/routes";
+import { ensureBuilt } from "@/tests/support/built";
 import { eventually } from "@/tests/support/eventually";
 import { aKey, anActivation, aPlan, aToken } from "@/tests/support/factories";
 import { switchOn } from "@/tests/support/feed-reader";
@@ -98,8 +99,8 @@ async function startBoth(): Promise<void> {
   };
   Object.assign(process.env, env);
   reloadConfig();
-  // First, since it builds what Next then serves.
-  origins.product = (await startServer({ env })).url;
+  await ensureBuilt("all");
+  origins.product = (await startServer({ env: { ...env, PAGES: "off" } })).url;
   next = await startStockNext(env);
   origins.next = next.url;
   for (const origin of Object.values(origins)) {
