@@ -17,6 +17,7 @@ import { sealAll } from "@/lib/domain/audit/seal";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { projectDirectory } from "@/lib/runtime/project-directory";
 import { ensureBuilt } from "@/tests/support/built";
+import { latchkeyText } from "@/tests/support/command-line";
 import { emptyDatabase, newDataDirectory } from "@/tests/support/database";
 import { databaseFixtures, loadFixture } from "@/tests/support/database-fixtures";
 import { aKey, anActivation, aPlan, aShop, contextAt } from "@/tests/support/factories";
@@ -51,9 +52,35 @@ function blocksOf(page: string): string[] {
   return blocks.map((block) => PLACES.reduce((said, place) => said.replaceAll(place, folder), block));
 }
 
-/** Standard output. Rejects with standard error when a command fails. */
-async function run(block: string | undefined, env: Record<string, string> = {}): Promise<string> {
-  const child = spawn("bash", ["-euo", "pipefail", "-c", block ?? "false"], {
+/** `npm run -s latchkey` without npm. */
+const WITHOUT_NPM = `npm() { shift 4; node dist/cli.mjs "$@"; }`;
+const PLAIN = /^(?:(\w+)=(\S+) )?npm run -s latchkey -- ([\w ./@-]+)$/;
+
+/**
+ * Standard output. Rejects with standard error when a command fails. What needs no shell runs in this process; the rest in one,
+ * `asTyped` letter for letter.
+ */
+async function run(block = "false", env: Record<string, string> = {}, asTyped = false): Promise<string> {
+  const plain = block
+    .trim()
+    .split("\n")
+    .map((line) => PLAIN.exec(line));
+  if (asTyped || plain.includes(null)) return inShell(asTyped ? block : `${WITHOUT_NPM}\n${block}`, env);
+  let said = "";
+  for (const found of plain) {
+    const [, name, value = "", words = ""] = found ?? [];
+    const before = { ...process.env };
+    Object.assign(process.env, env, name && { [name]: value });
+    said += await latchkeyText(...words.split(" ")).finally(() => {
+      for (const one of Object.keys(process.env)) if (!(one in before)) delete process.env[one];
+      Object.assign(process.env, before);
+    });
+  }
+  return said;
+}
+
+async function inShell(block: string, env: Record<string, string>): Promise<string> {
+  const child = spawn("bash", ["-euo", "pipefail", "-c", block], {
     cwd: projectDirectory(),
     env: { ...process.env, ...env },
   });
@@ -74,7 +101,7 @@ describe("the commands of the pages for operators", { shuffle: false }, () => {
   it("docs/backup.md", async () => {
     const [backup, verify, schedule, restore, ...more] = blocksOf("backup.md");
     expect(more).toEqual([]);
-    expect(await run(backup)).toContain("and 1 file (");
+    expect(await run(backup, {}, true)).toContain("and 1 file (");
     expect(await run(verify)).toContain("each as published");
     expect(configOf(schedule)).toMatchObject({
       backups: { dir: folder, everyHours: 24, keep: 7 },
@@ -110,8 +137,7 @@ describe("the commands of the pages for operators", { shuffle: false }, () => {
     for (const at of [new Date("2026-06-11T10:00:00Z"), new Date("2026-07-11T10:00:00Z")])
       await record(contextAt(at), { applicationId: null, action: "key.updated", target: "a key" });
     await sealAll();
-    const installed = `latchkey() { npm run -s latchkey -- "$@"; }\n${months}`;
-    expect(await run(installed)).toMatch(/1 entry/);
+    expect(await run(months)).toMatch(/1 entry/);
     const { rows } = await databasePool().query("SELECT action FROM audit_entries ORDER BY at");
     const actions = ["key.updated", "log.exported", "log.detached"];
     expect(rows).toEqual(actions.map((action) => ({ action })));
