@@ -27,8 +27,8 @@ export async function refused(...args: string[]): Promise<Ended> {
   return ended;
 }
 
-async function accepted(args: string[]): Promise<Ended> {
-  const ended = await run(args);
+async function accepted(args: string[], env?: Record<string, string>): Promise<Ended> {
+  const ended = await run(args, env);
   if (ended.code === 0) return ended;
   throw Object.assign(
     new Error(`latchkey ${args.join(" ")} ended with ${ended.code}: ${ended.stderr}`),
@@ -36,13 +36,51 @@ async function accepted(args: string[]): Promise<Ended> {
   );
 }
 
+/** What a command leaves behind with exactly these variables, refused or not. */
+export function endedIn(env: Record<string, string>, ...args: string[]): Promise<Ended> {
+  return run(args, env);
+}
+
+/** `latchkey` with exactly these variables, for another installation than this file's. */
+export function commandLineIn(env: Record<string, string>) {
+  return async <T>(...args: string[]): Promise<T> => {
+    const { stdout } = await accepted([...args, "--json"], env);
+    const answer: T = JSON.parse(stdout);
+    return answer;
+  };
+}
+
 let turn: Promise<unknown> = Promise.resolve();
 
-/** One after the other: the process has one database and one standard output. */
-function run(args: string[]): Promise<Ended> {
-  const mine = turn.then(() => runAlone(args));
+/** One after the other: the process has one environment, one database and one standard output. */
+function run(args: string[], env?: Record<string, string>): Promise<Ended> {
+  const mine = turn.then(async () => {
+    const restore = env ? onlyWith(env) : () => undefined;
+    try {
+      return await runAlone(args);
+    } finally {
+      restore();
+    }
+  });
   turn = mine.catch(() => undefined);
   return mine;
+}
+
+/** Of this process and its tests, not of the product. */
+const KEPT = /^(PATH|HOME|TMPDIR|TZ|NODE_\w+|VITEST\w*|LATCHKEY_TESTS_BUILT)$/;
+
+function onlyWith(env: Record<string, string>): () => void {
+  const before = { ...process.env };
+  const set = (variables: NodeJS.ProcessEnv) => {
+    for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
+    Object.assign(process.env, variables);
+  };
+  const kept = Object.fromEntries(Object.entries(before).filter(([name]) => KEPT.test(name)));
+  set({ ...(kept as NodeJS.ProcessEnv), LOG_LEVEL: "silent", ...env });
+  return () => {
+    set(before);
+    forgetConfig();
+  };
 }
 
 async function runAlone(args: string[]): Promise<Ended> {

@@ -1,8 +1,7 @@
 /** A vendor with an application of their own on a real server, set up as they would: by command line, then over HTTP. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { projectDirectory } from "@/lib/runtime/project-directory";
-import { ensureBuilt } from "./built";
+import { commandLineIn } from "./command-line";
 import type { Installation } from "./server-process";
 
 const run = promisify(execFile);
@@ -37,14 +36,14 @@ export async function openShop(
   return { latchkey, serviceToken: token };
 }
 
-/** The built command line with exactly these variables. */
+/** The command line with exactly these variables: in this process, or that of an installation in one of its own. */
 export function commandLine(env: Environment, installation?: Installation): Vendor["latchkey"] {
+  if (!installation) return commandLineIn(env);
   return async <T>(...args: string[]) => {
-    if (!installation) await ensureBuilt("programs");
     const { PATH, HOME, TMPDIR } = process.env;
     const { stdout } = await run(process.execPath, ["dist/cli.mjs", ...args, "--json"], {
-      cwd: installation?.directory ?? projectDirectory(),
-      ...installation?.account,
+      cwd: installation.directory,
+      ...installation.account,
       env: { PATH, HOME, TMPDIR, NODE_ENV: "production", ...env },
     });
     const answer: T = JSON.parse(stdout);

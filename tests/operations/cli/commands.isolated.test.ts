@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { database } from "@/lib/db/client";
-import { latchkey, refused } from "@/tests/support/command-line";
+import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
 import { emptyDatabase } from "@/tests/support/database";
 import { anonymous } from "@/tests/support/personas";
 
@@ -430,6 +430,20 @@ describe("the command line", () => {
       1,
       { database: { reachable: true, problem: expect.stringContaining("29991231000000_newer, which this") } },
     ]);
+  });
+
+  it("says all there is to say of a database that is away, and ends with 1", async () => {
+    const { DATABASE_URL = "" } = process.env;
+    onTestFinished(() => void Object.assign(process.env, { DATABASE_URL }));
+    process.env.DATABASE_URL = Object.assign(new URL(DATABASE_URL), { port: "1" }).href;
+    const { code, stdout } = await refused("status");
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      1,
+      { database: { reachable: false, problem: expect.stringContaining("cannot be reached") } },
+    ]);
+    const told = await latchkeyText("status").catch((error: { stdout: string }) => error.stdout);
+    expect(told).toContain("not reachable: ");
+    expect(told).not.toContain("pending");
   });
 
   it("says that a secret is not the one of the data", async () => {
