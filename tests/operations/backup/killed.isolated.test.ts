@@ -10,7 +10,7 @@ import { projectDirectory } from "@/lib/runtime/project-directory";
 import { S3Storage } from "@/lib/storage/s3-storage";
 import { diskStorage, type Storage } from "@/lib/storage/storage";
 import { ensureBuilt } from "@/tests/support/built";
-import { latchkey } from "@/tests/support/command-line";
+import { commandLineIn, latchkey } from "@/tests/support/command-line";
 import { emptyDatabase, newDataDirectory } from "@/tests/support/database";
 import { aKey, anActivation, aShop, contextAt } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
@@ -19,9 +19,10 @@ import { startTcpProxy } from "@/tests/support/tcp-proxy";
 
 const folder = mkdtempSync(join(tmpdir(), "latchkey-killed-"));
 const file = join(folder, "all.backup");
-const ROWS = 60_000;
-const FILES = 8;
-const FILE_BYTES = 1_000_000;
+/** More than one batch. */
+const ROWS = 3_000;
+const FILES = 3;
+const FILE_BYTES = 100_000;
 const drafts = () => readdirSync(folder).filter((name) => name.endsWith(".draft"));
 
 beforeAll(async () => {
@@ -39,11 +40,6 @@ function start(args: string[], env: Record<string, string> = {}): ChildProcess {
     env: { ...process.env, ...env },
     stdio: "ignore",
   });
-}
-
-async function run(args: string[], env: Record<string, string> = {}): Promise<void> {
-  const [code] = await once(start(args, env), "exit");
-  expect(code).toBe(0);
 }
 
 /** In the order in which they are moved. */
@@ -106,7 +102,8 @@ it("a backup is of one moment, while others write what refers to each other", as
   await expect.poll(() => written).toBeGreaterThan(20);
   const before = written;
   const busy = join(folder, "busy.backup");
-  await run(["backup", busy]);
+  const [code] = await once(start(["backup", busy]), "exit");
+  expect(code).toBe(0);
   expect(written).toBeGreaterThan(before);
   isOver = true;
   await Promise.all(writing);
@@ -166,7 +163,8 @@ it.each([["--from"], ["--to"]])(
     const disk = diskStorage();
     const bucket = new S3Storage(s3.place, FILE_BYTES * 8);
     const [source, target] = way === "--from" ? [disk, bucket] : [bucket, disk];
-    if (way === "--to") await run(["move-files", "--from", "disk", "--delete-source"], s3.env);
+    const moveFiles = commandLineIn({ ...(process.env as Record<string, string>), ...s3.env });
+    if (way === "--to") await moveFiles("move-files", "--from", "disk", "--delete-source");
     // The first of them is copied when the bucket is asked for the second.
     const { url, asked } = await heldAt(s3.place.endpoint, keys[1] ?? "");
     const child = start(["move-files", way, "disk", "--delete-source"], { ...s3.env, S3_ENDPOINT: url });
@@ -176,7 +174,7 @@ it.each([["--from"], ["--to"]])(
     expect((await there(target)).length).toBeGreaterThan(0);
     await kill(child);
     expect(await there(source)).toHaveLength(FILES);
-    await run(["move-files", way, "disk"], s3.env);
+    await moveFiles("move-files", way, "disk");
     expect(await there(target)).toHaveLength(FILES);
     expect(await there(source)).toHaveLength(FILES);
   },

@@ -11,7 +11,7 @@ import { freePort } from "@/lib/process/free-port";
 import { S3Storage } from "@/lib/storage/s3-storage";
 import { diskStorage } from "@/lib/storage/storage";
 import { latchkey, latchkeyText, refused } from "@/tests/support/command-line";
-import { emptyDatabase } from "@/tests/support/database";
+import { emptyDatabase, freshDatabase } from "@/tests/support/database";
 import { aKey, anActivation, aPlan, contextAt } from "@/tests/support/factories";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
 import { startS3Server } from "@/tests/support/s3-server";
@@ -73,10 +73,10 @@ describe("move", () => {
   });
 
   it("refuses a target with data, itself, and one that is not there", async () => {
-    const used = await emptyDatabase();
+    const used = await freshDatabase();
     const source = process.env.DATABASE_URL ?? "";
     workOn(used);
-    await latchkey("app", "create", "other-app", "--name", "Other", "--create");
+    await latchkey("app", "create", "other-app", "--name", "Other");
     workOn(source);
     expect((await refused("move", "--to", used)).stderr).toContain("has data of another installation");
     expect((await refused("move", "--to", source)).stderr).toContain("name another one");

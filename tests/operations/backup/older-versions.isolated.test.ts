@@ -27,9 +27,6 @@ async function workOn(url: string, dataDir: string): Promise<void> {
   forgetLicensingApplications();
 }
 
-/** Those made since have a device with a trial beside the two that are active. */
-const WITHOUT_TRIAL = ["first", "console", "feeds", "mails", "present"];
-
 /** Answers how many rows. */
 async function backUp(fixture: (typeof fixtures)[number], file: string): Promise<number> {
   const { url, dataDir } = await loadFixture(fixture);
@@ -62,9 +59,11 @@ describe.each(fixtures)("a backup of $commit ($name, $migration)", (fixture) => 
     expect(await device.validate(byKey)).toMatchObject({ status: 200 });
   });
 
-  it("is proven", async () => {
+  // What lies between them is migrated as it is here and in tests/operations/upgrades.
+  it.runIf([fixtures[0], fixtures.at(-1)].includes(fixture))("is proven", async () => {
     const proof = await latchkey("restore", "--verify", file);
-    const devices = WITHOUT_TRIAL.includes(fixture.name) ? 2 : 3;
+    // Those made since have a device with a trial beside the two that are active.
+    const devices = fixture === fixtures[0] ? 2 : 3;
     expect(proof).toMatchObject({ rows, digests: true, problems: [], tokens: { devices } });
   });
 });
