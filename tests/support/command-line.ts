@@ -36,7 +36,12 @@ async function accepted(args: string[], env?: Record<string, string>): Promise<E
   );
 }
 
-/** What a command leaves behind with exactly these variables, refused or not. */
+/** What a command leaves behind, refused or not. */
+export function ended(...args: string[]): Promise<Ended> {
+  return run(args);
+}
+
+/** The same with exactly these variables. */
 export function endedIn(env: Record<string, string>, ...args: string[]): Promise<Ended> {
   return run(args, env);
 }

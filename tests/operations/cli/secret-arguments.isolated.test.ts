@@ -1,4 +1,4 @@
-/** What a command line shows to other users of the machine, by the built command and its real standard input. */
+/** What a command line shows to other users of the machine: in this process, or the built command with its real standard input. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { hasPassword } from "@/lib/cli/secret-argument";
 import { projectDirectory } from "@/lib/runtime/project-directory";
 import { ensureBuilt } from "@/tests/support/built";
+import { ended } from "@/tests/support/command-line";
 import { emptyDatabase } from "@/tests/support/database";
 import { aKey, aShop } from "@/tests/support/factories";
 
@@ -43,7 +44,7 @@ describe("move --to", () => {
     // The tests' server asks no one for a password.
     url.password ||= "not-asked-for";
     for (const form of [[], ["--json"]]) {
-      const { code, stdout, stderr } = await run(["move", "--to", url.href, ...form]);
+      const { code, stdout, stderr } = await ended("move", "--to", url.href, ...form);
       expect([code, WARNING.exec(stderr)?.[1]]).toEqual([0, "--to"]);
       expect(stderr).toContain("Pass - instead, and the value on the standard input.");
       expect(stdout + stderr).not.toContain(url.password);
@@ -52,7 +53,7 @@ describe("move --to", () => {
 
   it("says nothing but the reason to programs where it is refused", async () => {
     const nowhere = withPassword("postgres://127.0.0.1:1/none", "secret-word");
-    const { code, stderr } = await run(["move", "--to", nowhere, "--json"]);
+    const { code, stderr } = await ended("move", "--to", nowhere, "--json");
     expect(code).toBe(1);
     expect(stderr).toMatch(/^[^\n]+\n$/);
     expect(stderr).not.toMatch(/Warning|secret-word/);
@@ -66,10 +67,10 @@ describe("key find", () => {
     const found = await run(["key", "find", application.slug, "-", "--json"], `${key}\n`);
     expect(JSON.parse(found.stdout).keys).toMatchObject([{ id }]);
     expect(found.stderr).not.toMatch(WARNING);
-    const shown = await run(["key", "find", application.slug, key, "--json"]);
+    const shown = await ended("key", "find", application.slug, key, "--json");
     expect(JSON.parse(shown.stdout).keys).toMatchObject([{ id }]);
     expect(WARNING.exec(shown.stderr)?.[1]).toBe("<text>");
-    expect((await run(["key", "find", application.slug, "jane@example.com"])).stderr).not.toMatch(WARNING);
+    expect((await ended("key", "find", application.slug, "jane@example.com")).stderr).not.toMatch(WARNING);
   });
 });
 
