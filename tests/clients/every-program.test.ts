@@ -1,7 +1,7 @@
 /** Every client in every case: what is offered, to whom, and what is believed (docs/clients). WordPress has a file of its own. */
 import { createHash, randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { catchUp } from "@/lib/db/change-feed";
 import type { Application } from "@/lib/domain/applications/find";
 import { createFeedKey } from "@/lib/domain/feeds/feed-keys";
@@ -22,7 +22,7 @@ import { type Asking, type Program, uploaded } from "./programs/program";
 import { squirrelMac, squirrelWindows } from "./programs/squirrel";
 import { minisign, tauri } from "./programs/tauri";
 import { velopack } from "./programs/velopack";
-import { type Changed, startService } from "./service";
+import { type Changed, type Service, startService } from "./service";
 
 const hasMinisign = requireOrSkip("minisign", "Install it with: apt-get install minisign");
 const PROGRAMS = [
@@ -39,13 +39,16 @@ const PROGRAMS = [
   velopack,
 ];
 
+const services: Service[] = [];
+afterAll(() => Promise.all(services.map((service) => service.close())));
+
 /** A product with 1.1.0, and the program that runs 1.0.0. */
 async function aProductFor(program: Program) {
   const { application, ci } = await aPublisherOfTwo();
   await switchOn(application, program.format);
   const publicKey = program.key ? await publicKeyOf(program, application) : "";
   const service = await startService(application.slug);
-  onTestFinished(() => service.close());
+  services.push(service);
   const publish = async (version: string, fields: Record<string, string> = {}) => {
     const { name, content, fields: own } = program.upload(version);
     const sent = { version, variant: "basic", publish: "true", ...own, ...fields };
@@ -79,8 +82,12 @@ const contentOf = (program: Program, version: string) => program.upload(version)
 const isFile = (program: Program, path: string) => path.endsWith(`/${program.upload("1.1.0").name}`);
 
 describe.each(PROGRAMS)("$name ($how)", (program) => {
+  let made: ReturnType<typeof aProductFor> | null = null;
+  /** Nothing more is published there. */
+  const withOneVersion = () => (made ??= aProductFor(program));
+
   it("is offered what a pipeline uploaded, installs it, and then has nothing newer", async () => {
-    const { check, offered } = await aProductFor(program);
+    const { check, offered } = await withOneVersion();
     const offer = await check();
     expect(offer?.version).toBe("1.1.0");
     expect(await offer?.install?.()).toEqual(contentOf(program, "1.1.0"));
@@ -136,7 +143,7 @@ describe.each(PROGRAMS)("$name ($how)", (program) => {
   });
 
   it(`sees a file that was changed on its way ${program.changedFile}`, async () => {
-    const { service, check } = await aProductFor(program);
+    const { service, check } = await withOneVersion();
     const offer = await check();
     service.change(({ bytes }, path) =>
       isFile(program, path) ? { bytes: Buffer.concat([bytes, Buffer.from(".")]), headers: {} } : null,
@@ -172,7 +179,7 @@ describe.each(PROGRAMS)("$name ($how)", (program) => {
   });
 
   it(`sees a feed and a file that were forged ${program.forgedFeed}`, async () => {
-    const { service, check } = await aProductFor(program);
+    const { service, check } = await withOneVersion();
     service.change(forgery(program));
     const seen = await check()
       .then(async (offer) => {

@@ -34,7 +34,10 @@ async function backUp(fixture: (typeof fixtures)[number], file: string): Promise
   return (await latchkey<{ rows: number }>("backup", file, "--files")).rows;
 }
 
-describe.each(fixtures)("a backup of $commit ($name, $migration)", (fixture) => {
+/** The oldest, the newest and every other: tests/operations/upgrades migrates the rows of all. */
+const restored = fixtures.filter((fixture, place) => place % 2 === 0 || fixture === fixtures.at(-1));
+
+describe.each(restored)("a backup of $commit ($name, $migration)", (fixture) => {
   const { application, keys, files } = fixture;
   const file = join(folder, `${fixture.name}.backup`);
   const [first, second] = keys.active.devices;
@@ -47,8 +50,7 @@ describe.each(fixtures)("a backup of $commit ($name, $migration)", (fixture) => 
   it("is restored and migrated; its keys and tokens are good, and its files are there", async () => {
     const dataDir = newDataDirectory();
     await workOn(await emptyDatabase(), dataDir);
-    const restored = await latchkey("restore", file);
-    expect(restored).toMatchObject({ rows, problem: null, files: { broken: [] } });
+    expect(await latchkey("restore", file)).toMatchObject({ rows, problem: null, files: { broken: [] } });
     // Those of releases alone: an older server kept notes of its own beside them.
     for (const [key, content] of Object.entries(files).filter(([name]) => !name.includes("/.")))
       expect(readFileSync(join(dataDir, "files", key)).toString("base64")).toBe(content);
@@ -90,8 +92,11 @@ describe("files in the forms of before", () => {
     writeFileSync(file, gzipSync(Buffer.from(older(), "latin1")));
     await workOn(await emptyDatabase(), newDataDirectory());
     expect((await refused("restore", file)).stderr).toContain("run the command again with --without-proof");
-    const restored = await latchkey("restore", "--without-proof", file);
-    expect(restored).toMatchObject({ problem: null, files, proof: "none" });
+    expect(await latchkey("restore", "--without-proof", file)).toMatchObject({
+      problem: null,
+      files,
+      proof: "none",
+    });
   });
 
   it("one that is sealed is restored as ever: its passphrase shows that it was not edited", async () => {

@@ -55,18 +55,20 @@ it("mail update changes what is named, leaves the rest, and is in the log once",
   expect(entries.filter(({ action }) => action === "mail_settings.updated")).toHaveLength(2);
 });
 
-it.each([
-  [["--keys", "yes"], 2, /on.*off/],
-  [["--language", "fr"], 2, /en, de/],
-  [["--reminder-days", "0"], 2, /365/],
-  [["--reminder-days", "30,,7"], 2, /whole number/],
-  [["--reminder-days", "soon"], 2, /whole number/],
-  [["--seats-full-hours", "0"], 2, /720/],
-  [["--before-en", "x".repeat(2_001)], 1, /2,?000/],
-])("mail update %j is refused with a sentence, and changes nothing", async (options, exitCode, sentence) => {
+it("mail update is refused with a sentence for each wrong option, and changes nothing", async () => {
   const { slug } = await anApplication();
-  const { code, stderr } = await refused("mail", "update", slug, "--new-keys", "on", ...options);
-  expect([code, stderr]).toEqual([exitCode, expect.stringMatching(sentence)]);
+  for (const [options, exitCode, sentence] of [
+    [["--keys", "yes"], 2, /on.*off/],
+    [["--language", "fr"], 2, /en, de/],
+    [["--reminder-days", "0"], 2, /365/],
+    [["--reminder-days", "30,,7"], 2, /whole number/],
+    [["--reminder-days", "soon"], 2, /whole number/],
+    [["--seats-full-hours", "0"], 2, /720/],
+    [["--before-en", "x".repeat(2_001)], 1, /2,?000/],
+  ] as const) {
+    const { code, stderr } = await refused("mail", "update", slug, "--new-keys", "on", ...options);
+    expect([options, code, stderr]).toEqual([options, exitCode, expect.stringMatching(sentence)]);
+  }
   expect(await latchkey("mail", "show", slug)).toEqual(OFF);
 });
 
