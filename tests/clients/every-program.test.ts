@@ -83,7 +83,7 @@ const isFile = (program: Program, path: string) => path.endsWith(`/${program.upl
 
 describe.each(PROGRAMS)("$name ($how)", (program) => {
   let made: ReturnType<typeof aProductFor> | null = null;
-  /** Nothing more is published there. */
+  /** Nothing more is published there on its stable channel and in its open variant. */
   const withOneVersion = () => (made ??= aProductFor(program));
 
   it("is offered what a pipeline uploaded, installs it, and then has nothing newer", async () => {
@@ -95,7 +95,7 @@ describe.each(PROGRAMS)("$name ($how)", (program) => {
   });
 
   it("gets what is restricted with a license only", async () => {
-    const { application, publish, check } = await aProductFor(program);
+    const { application, publish, check } = await withOneVersion();
     await publish("1.1.0", { variant: "unlimited" });
     await aPlan(application, { code: "pro", name: "Pro", variants: ["unlimited"] });
     const license = await aKey(application, { plan: "pro" });
@@ -133,7 +133,7 @@ describe.each(PROGRAMS)("$name ($how)", (program) => {
   });
 
   it("of beta gets betas, and others do not", async () => {
-    const { publish, check, offered } = await aProductFor(program);
+    const { publish, check, offered } = await withOneVersion();
     expect(await offered({ channel: "beta" })).toBe("1.1.0");
     await publish("1.2.0-beta.1", { channel: "beta" });
     const offer = await check({ channel: "beta" });
