@@ -38,14 +38,12 @@ export function lostRows(
   const lost: Record<string, string[]> = {};
   for (const [table, rows] of before) {
     if (allowed.includes(table)) continue;
-    const isKept = (column: string) => !allowed.includes(`${table}.${column}`);
-    const text = (row: Row, columns: string[]) =>
-      JSON.stringify(columns.map((column) => [column, row[column]]));
-    for (const row of rows) {
-      const columns = Object.keys(row).filter(isKept);
-      const kept = (after.get(table) ?? []).some((one) => text(one, columns) === text(row, columns));
-      if (!kept) lost[table] = [...(lost[table] ?? []), text(row, columns)];
-    }
+    // All rows of a table have the same.
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => !allowed.includes(`${table}.${column}`));
+    const text = (row: Row) => JSON.stringify(columns.map((column) => [column, row[column]]));
+    const kept = new Set((after.get(table) ?? []).map(text));
+    const missing = rows.map(text).filter((row) => !kept.has(row));
+    if (missing.length > 0) lost[table] = missing;
   }
   return lost;
 }
