@@ -1,14 +1,9 @@
 /** A real browser in front of the built server: what a visitor sees, by role and label. */
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from "playwright";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { config } from "@/lib/config/config";
 import { watchFaults } from "./browser-faults";
+import { leavePage, takePage } from "./idle-pages";
 import { requireOrSkip } from "./optional";
 import {
   type RunningServer,
@@ -36,7 +31,7 @@ export const OPPOSITES: readonly { setting: string; options: BrowserContextOptio
 ];
 
 export type Stage = {
-  /** A visitor with cookies of their own, on an empty page. English, in UTC and at a desk unless told otherwise. */
+  /** A visitor with cookies of their own, on a page that is not theirs yet. English, in UTC and at a desk unless told otherwise. */
   visitor(options?: BrowserContextOptions): Promise<Page>;
   server(): RunningServer;
   dataDir(): string;
@@ -64,7 +59,7 @@ let browser: Promise<Browser> | null = null;
  */
 export function openStage(environment: Record<string, string> | null = null): Stage {
   let server: RunningServer | undefined;
-  const contexts: BrowserContext[] = [];
+  const visitors: { page: Page; options: BrowserContextOptions }[] = [];
   const faults: string[] = [];
   const addresses: string[] = [];
 
@@ -76,24 +71,18 @@ export function openStage(environment: Record<string, string> | null = null): St
     void exit.then((code) => faults.push(`the server ended with ${code}: ${output().slice(-OUTPUT_SHOWN)}`));
   });
   afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    await Promise.all(visitors.splice(0).map(({ page, options }) => leavePage(page, options)));
     expect(faults.splice(0)).toEqual([]);
   });
   afterAll(() => (environment ? stopServers() : undefined));
 
   return {
-    visitor: async (options = {}) => {
-      const baseURL = present(server).url;
-      const context = await (await present(browser ?? undefined)).newContext({
-        ...DEFAULTS,
-        baseURL,
-        ...options,
-      });
-      contexts.push(context);
-      context.setDefaultTimeout(60_000);
-      const page = await context.newPage();
+    visitor: async (wanted = {}) => {
+      const options = { ...DEFAULTS, baseURL: present(server).url, ...wanted };
+      const page = await takePage(await present(browser ?? undefined), options);
+      visitors.push({ page, options });
       page.on("request", (request) => addresses.push(request.url()));
-      watchFaults(page, faults, options.javaScriptEnabled ?? true);
+      watchFaults(page, faults, wanted.javaScriptEnabled ?? true);
       return page;
     },
     server: () => present(server),
