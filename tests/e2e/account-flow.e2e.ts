@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { CHROMIUM, OPPOSITES, openStage } from "@/tests/support/browser";
+import { CHROMIUM, openStage, PHONE } from "@/tests/support/browser";
 import { aSoldLicense, LAPTOP_AND_TOWER, seatsAndEntries } from "@/tests/support/browser-license";
 import {
   askForLink,
@@ -17,55 +17,53 @@ import { aRelease } from "@/tests/support/release-factories";
 describe.skipIf(!CHROMIUM)("a customer", () => {
   const stage = openStage();
 
-  describe.each(OPPOSITES)("$setting", ({ setting, options }) => {
-    const email = `${setting.replaceAll(" ", "-").toLowerCase()}@example.test`;
-
-    it("signs in by mail, frees a device, downloads the program and signs out", async () => {
-      const license = await aSoldLicense({
-        email,
-        devices: LAPTOP_AND_TOWER,
-        application: { kind: "licensed_updates" },
-      });
-      await aRelease(license.application, "3.1.0", { content: "the program" });
-      const page = await stage.visitor(options);
-      await page.goto("/");
-      await page.getByRole("main").getByRole("link", { name: "Your account" }).click();
-      await page.getByLabel("E-mail address").fill(email.toUpperCase());
-      await page.getByRole("button", { name: "Send me a link" }).click();
-      await expect.poll(() => shownText(page.getByRole("status"))).toContain("a link is on its way");
-
-      await page.goto((await mailTo(stage.dataDir(), email.toUpperCase())).link);
-      await expect
-        .poll(() => shownText(page.getByRole("main")))
-        .toContain(`You are about to sign in as ${email}`);
-      await page.getByRole("button", { name: "Sign in" }).click();
-
-      const card = page.getByRole("region", { name: license.application.name });
-      await expect
-        .poll(() => shownText(card))
-        .toMatch(
-          new RegExp(
-            `Pro[\\s\\S]*…${license.key.slice(-4)}[\\s\\S]*Active[\\s\\S]*2 of 3[\\s\\S]*Devices \\(2\\)`,
-          ),
-        );
-      await askToDeregister(page, "Laptop");
-      await confirmDeregistering(page, "Laptop");
-      const notice = await shownText(page.getByRole("status"));
-      expect(notice).toMatch(/Laptop was removed, and its seat is free\.\s+It may keep running until/);
-      await expect.poll(() => deviceEntry(page, "Laptop").count()).toBe(0);
-      expect(await seatsAndEntries(license.keyId)).toEqual({ counted: 1, held: 1, deregistered: 1 });
-      await reloadTold(page);
-      await expect.poll(() => deviceEntry(page, "Tower").count()).toBe(1);
-      await expect.poll(() => page.getByRole("status").count()).toBe(0);
-
-      expect(await downloaded(page, `Download ${license.application.name} 3.1.0`)).toBe("the program");
-
-      await page.getByRole("button", { name: "Sign out", exact: true }).click();
-      await page.getByText("You are signed out.").waitFor();
-      await reloadTold(page);
-      await page.getByLabel("E-mail address").waitFor();
-      await expect.poll(() => page.getByText("You are signed out.").count()).toBe(0);
+  /** With them: account-links.e2e.ts, license-downloads.e2e.ts and accessibility-account.e2e.ts. */
+  it("signs in by mail, frees a device, downloads the program and signs out, without scripts", async () => {
+    const email = "by-mail@example.test";
+    const license = await aSoldLicense({
+      email,
+      devices: LAPTOP_AND_TOWER,
+      application: { kind: "licensed_updates" },
     });
+    await aRelease(license.application, "3.1.0", { content: "the program" });
+    const page = await stage.visitor({ ...PHONE, javaScriptEnabled: false });
+    await page.goto("/");
+    await page.getByRole("main").getByRole("link", { name: "Your account" }).click();
+    await page.getByLabel("E-mail address").fill(email.toUpperCase());
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await expect.poll(() => shownText(page.getByRole("status"))).toContain("a link is on its way");
+
+    await page.goto((await mailTo(stage.dataDir(), email.toUpperCase())).link);
+    await expect
+      .poll(() => shownText(page.getByRole("main")))
+      .toContain(`You are about to sign in as ${email}`);
+    await page.getByRole("button", { name: "Sign in" }).click();
+
+    const card = page.getByRole("region", { name: license.application.name });
+    await expect
+      .poll(() => shownText(card))
+      .toMatch(
+        new RegExp(
+          `Pro[\\s\\S]*…${license.key.slice(-4)}[\\s\\S]*Active[\\s\\S]*2 of 3[\\s\\S]*Devices \\(2\\)`,
+        ),
+      );
+    await askToDeregister(page, "Laptop");
+    await confirmDeregistering(page, "Laptop");
+    const notice = await shownText(page.getByRole("status"));
+    expect(notice).toMatch(/Laptop was removed, and its seat is free\.\s+It may keep running until/);
+    await expect.poll(() => deviceEntry(page, "Laptop").count()).toBe(0);
+    expect(await seatsAndEntries(license.keyId)).toEqual({ counted: 1, held: 1, deregistered: 1 });
+    await reloadTold(page);
+    await expect.poll(() => deviceEntry(page, "Tower").count()).toBe(1);
+    await expect.poll(() => page.getByRole("status").count()).toBe(0);
+
+    expect(await downloaded(page, `Download ${license.application.name} 3.1.0`)).toBe("the program");
+
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.getByText("You are signed out.").waitFor();
+    await reloadTold(page);
+    await page.getByLabel("E-mail address").waitFor();
+    await expect.poll(() => page.getByText("You are signed out.").count()).toBe(0);
   });
 
   it("finds one device among many on the license's own page, and frees it there", async () => {

@@ -33,7 +33,7 @@ describe.skipIf(!CHROMIUM)("the list of keys in its frame", () => {
 
   // In the language of the longer words, as on a phone.
   it("shows eleven filtered keys at a desk, none of them broken", async () => {
-    const page = await stage.visitor({ ...WIDE, locale: "de-DE" });
+    const page = await stage.visitor({ ...WIDE, locale: "de-DE", javaScriptEnabled: false });
     await signInAs(page, "owner");
     await page.goto(`${path}?q=weber&status=active`);
     const rows = await page.locator("tbody tr").evaluateAll((all) =>

@@ -70,7 +70,7 @@ describe.skipIf(!CHROMIUM)("feed tokens on the page of a key", () => {
   it("are in German, too, and can be looked at without leave to change them", async () => {
     const { application, id, path } = await aKeyOfPro();
     await createFeedToken(contextAt(), application, id, "Rechner im Büro");
-    const page = await stage.visitor({ ...PHONE, locale: "de-DE" });
+    const page = await stage.visitor({ ...PHONE, locale: "de-DE", javaScriptEnabled: false });
     await signInAs(page, "viewer");
     await page.goto(path);
     const region = page.getByRole("region", { name: "Feed-Tokens" });
@@ -83,7 +83,7 @@ describe.skipIf(!CHROMIUM)("feed tokens on the page of a key", () => {
     const { application, id, path } = await aKeyOfPro();
     for (let count = 0; count < 10; count += 1)
       await createFeedToken(contextAt(), application, id, `computer ${count}`);
-    const page = await stage.visitor();
+    const page = await stage.visitor({ javaScriptEnabled: false });
     await signInAs(page, "owner");
     await page.goto(path);
     const region = page.getByRole("region", { name: "Feed tokens" });
@@ -97,7 +97,7 @@ describe.skipIf(!CHROMIUM)("feed tokens on the page of a key", () => {
   it("are offered only where they open something", async () => {
     const { application, id, path } = await aKeyOfPro();
     const lite = await aKey(application, { plan: "lite" });
-    const page = await stage.visitor();
+    const page = await stage.visitor({ javaScriptEnabled: false });
     await signInAs(page, "owner");
     const heading = page.getByRole("heading", { name: "Feed tokens" });
     await page.goto(path);

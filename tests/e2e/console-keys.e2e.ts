@@ -125,7 +125,7 @@ describe.skipIf(!CHROMIUM)("keys in the console", () => {
   it("can be looked at, and not changed, by a viewer, who is led to the application that they are of", async () => {
     const { application, keyId } = await aSoldLicense({ devices: LAPTOP_AND_TOWER });
     const { application: other } = await aShop();
-    const page = await stage.visitor(PHONE);
+    const page = await stage.visitor({ ...PHONE, javaScriptEnabled: false });
     await signInAs(page, "viewer");
     const path = `/console/applications/${application.slug}/keys`;
     await page.goto(`${path}/${keyId}`);

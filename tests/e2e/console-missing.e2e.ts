@@ -14,9 +14,7 @@ describe.skipIf(!CHROMIUM)("an operator at an address of nothing", () => {
     const page = await stage.visitor(PHONE);
     await signInAs(page, "viewer");
     for (const path of [
-      "/console/applications/none",
       "/console/applications/none/keys",
-      `/console/applications/${slug}/keys/${randomUUID()}`,
       `/console/applications/${slug}/releases/${randomUUID()}`,
     ]) {
       const answer = await page.goto(path);
@@ -48,14 +46,12 @@ describe.skipIf(!CHROMIUM)("an operator at an address of nothing", () => {
     }
   });
 
-  it("finds the way back from an address of no page, without JavaScript too", async () => {
-    for (const javaScriptEnabled of [true, false]) {
-      const page = await stage.visitor({ javaScriptEnabled });
-      await signInAs(page, "viewer");
-      expect((await page.goto("/console/xyz"))?.status()).toBe(404);
-      await page.getByRole("heading", { name: "Page not found" }).waitFor();
-      await page.getByRole("main").getByRole("link").click();
-      await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
-    }
+  it("finds the way back from an address of no page, without JavaScript", async () => {
+    const page = await stage.visitor({ javaScriptEnabled: false });
+    await signInAs(page, "viewer");
+    expect((await page.goto("/console/xyz"))?.status()).toBe(404);
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
+    await page.getByRole("main").getByRole("link").click();
+    await page.getByRole("heading", { name: "Applications", level: 1 }).waitFor();
   });
 });

@@ -55,7 +55,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
 
   it("lead from a draft to issuing its keys", async () => {
     const { application } = await aShop({}, { status: "draft" });
-    const page = await stage.visitor();
+    const page = await stage.visitor({ javaScriptEnabled: false });
     await signInAs(page, "owner");
     await page.goto(`/console/applications/${application.slug}`);
     await page.getByRole("link", { name: "Publish a plan" }).click();
@@ -70,7 +70,10 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
   it("say to support who publishes drafts, and on the plan itself have the button", async () => {
     const { application } = await aShop({}, { status: "draft" });
     const path = `/console/applications/${application.slug}`;
-    const [support, owner] = [await stage.visitor(), await stage.visitor({ locale: "de-DE" })];
+    const [support, owner] = [
+      await stage.visitor({ javaScriptEnabled: false }),
+      await stage.visitor({ locale: "de-DE", javaScriptEnabled: false }),
+    ];
     await signInAs(support, "support");
     await support.goto(`${path}/keys/new`);
     await support.getByText("An owner can publish it.").waitFor();
@@ -140,7 +143,7 @@ describe.skipIf(!CHROMIUM)("applications and plans in the console", () => {
 
   it("of two operators at one plan the later sees what is there now, and saves knowingly", async () => {
     const { application } = await aShop();
-    const page = await stage.visitor();
+    const page = await stage.visitor({ javaScriptEnabled: false });
     await signInAs(page, "owner");
     await page.goto(`/console/applications/${application.slug}/plans/pro`);
     await updatePlan(contextAt(), application, "pro", { name: "Theirs", features: { seats: 5 } });

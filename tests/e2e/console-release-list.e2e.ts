@@ -28,7 +28,7 @@ describe.skipIf(!CHROMIUM)("the list of releases", () => {
       for (let check = 0; check < checks; check += 1)
         countActivity(application.id, "update_check", new Date(), version);
     await flushActivityCounts();
-    const page = await stage.visitor(WIDE);
+    const page = await stage.visitor({ ...WIDE, javaScriptEnabled: false });
     await signInAs(page, "developer");
     await page.goto(base(application));
     await expect.poll(() => page.title()).toContain("Releases · Tessera Studio");
@@ -74,7 +74,7 @@ describe.skipIf(!CHROMIUM)("the list of releases", () => {
     const { application } = await aPublisherOfTwo();
     for (let patch = 0; patch < 14; patch += 1)
       await aRelease(application, `1.0.${patch}`, { image: IMAGE, critical: patch % 3 === 0 });
-    const page = await stage.visitor({ ...WIDE, locale });
+    const page = await stage.visitor({ ...WIDE, locale, javaScriptEnabled: false });
     await signInAs(page, "owner");
     await page.goto(base(application));
     const list = page.locator("tbody");

@@ -17,7 +17,7 @@ describe.skipIf(!CHROMIUM)("a version of two variants", () => {
       for (const version of ["2.4.1", "2.4.2"]) await aRelease(application, version, { variant });
     const { id } = await aRelease(application, "2.4.3");
     await aRelease(application, "2.4.3", { variant: "unlimited" });
-    const page = await stage.visitor();
+    const page = await stage.visitor({ javaScriptEnabled: false });
     await signInAs(page, "owner");
     // An address from before versions had a page.
     await page.goto(`${base(application)}/${id}`);

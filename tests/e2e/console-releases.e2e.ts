@@ -202,7 +202,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
   it("belong to plugins that become premium at a press, on a phone", async () => {
     const { application } = await aPublisherOfTwo();
     await aPluginRelease(application, { pluginId: "charts", version: "0.1.0", name: "Charts" });
-    const page = await stage.visitor(PHONE);
+    const page = await stage.visitor({ ...PHONE, javaScriptEnabled: false });
     await signInAs(page, "developer");
     await page.goto(`${base(application)}/plugins`);
     await page.getByRole("button", { name: /Make premium.*charts/ }).click();
@@ -213,7 +213,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
 
   it("of new plugins are premium where a checkbox says so", async () => {
     const { application } = await aPublisherOfTwo();
-    const page = await stage.visitor();
+    const page = await stage.visitor({ javaScriptEnabled: false });
     await signInAs(page, "owner");
     await page.goto(`${base(application)}/settings`);
     const box = page.getByLabel("New plugins are premium");
@@ -230,7 +230,7 @@ describe.skipIf(!CHROMIUM)("releases in the console", () => {
     await page.goto(`${base(application)}/plugins`);
     await page.getByRole("button", { name: /Make free.*charts/ }).waitFor();
 
-    const viewer = await stage.visitor({ ...PHONE, locale: "de-AT" });
+    const viewer = await stage.visitor({ ...PHONE, locale: "de-AT", javaScriptEnabled: false });
     await signInAs(viewer, "viewer");
     await viewer.goto(`${base(application)}/settings`);
     await expect

@@ -76,7 +76,7 @@ describe.skipIf(!CHROMIUM)("an application's settings", () => {
     await aPluginRelease(application, { pluginId: "charts", version: "1.0.0" });
     await aPluginRelease(application, { pluginId: "maps", version: "1.0.0" });
     const plan = await aPlan(application);
-    const page = await stage.visitor();
+    const page = await stage.visitor({ javaScriptEnabled: false });
     await signInAs(page, "owner");
     await page.goto(`/console/applications/${application.slug}/plans/${plan.code}`);
     await page.getByLabel("maps").check();

@@ -1,29 +1,15 @@
 import { createHash, createPublicKey } from "node:crypto";
-import type { APIResponse, BrowserContextOptions, Locator, Page, Request } from "playwright";
+import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { verifyCredential } from "@/lib/domain/credentials/verify";
-import { axeFindings } from "@/tests/support/axe";
-import { CHROMIUM, OPPOSITES, openStage } from "@/tests/support/browser";
+import { pageFindings } from "@/tests/support/axe";
+import { CHROMIUM, DESKTOP, openStage } from "@/tests/support/browser";
 import { signInAs } from "@/tests/support/console";
 import { aKey, anActivation, anApplication, aPlan, aToken, contextAt } from "@/tests/support/factories";
 import { aPublisher, aVariant } from "@/tests/support/release-factories";
 
-const isTooWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-
-async function looksRight(page: Page, options: BrowserContextOptions = {}): Promise<void> {
-  if (options.javaScriptEnabled === false) return;
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await isTooWide(page)).toBe(false);
-}
-
-/** As browsers do at a reload without JavaScript, once the visitor has confirmed it; this one asks for the page again. */
-async function sentAgain(page: Page, request: Request): Promise<APIResponse> {
-  const headers = {
-    "content-type": (await request.headerValue("content-type")) ?? "",
-    origin: new URL(request.url()).origin,
-  };
-  return page.request.post(request.url(), { headers, data: request.postDataBuffer() ?? "" });
+async function looksRight(page: Page): Promise<void> {
+  expect(await pageFindings(page)).toEqual([]);
 }
 
 /** Stays open once what is in it was refused. */
@@ -35,56 +21,45 @@ async function open(summary: Locator): Promise<void> {
 describe.skipIf(!CHROMIUM)("tokens and signing keys in the console", () => {
   const stage = openStage();
 
-  it.each(OPPOSITES)(
-    "a token is shown once, made once, and revoked by its name, $setting",
-    async ({ options }) => {
-      const { application } = await aPublisher();
-      await aVariant(application, "gold", true);
-      const page = await stage.visitor(options);
-      await signInAs(page, "developer");
-      await page.goto(`/console/applications/${application.slug}/tokens`);
-      await page.getByLabel("Purpose").selectOption("ci");
-      await page.getByLabel("Name").fill("pipeline of the tool");
-      const posted = page.waitForRequest((request) => request.method() === "POST");
-      await page.getByRole("button", { name: "Create token" }).click();
-      const notice = page.getByRole("status").filter({ hasText: "It is shown only now" });
-      const token = /lk_ci_[\w-]{43}/.exec((await notice.textContent()) ?? "")?.[0] ?? "";
-      const verify = () => verifyCredential(contextAt(), "ci", application.slug, token);
-      expect(await verify()).toMatchObject({ name: "pipeline of the tool" });
-      await expect.poll(() => notice.getByText("$LATCHKEY_CI_TOKEN").count()).toBe(1);
-      await looksRight(page, options);
+  /** Without scripts: console-prove.e2e.ts; sent again: operations/credentials/token-forms.test.ts. */
+  it("a token is shown once, and revoked by its name", async () => {
+    const { application } = await aPublisher();
+    await aVariant(application, "gold", true);
+    const page = await stage.visitor(DESKTOP);
+    await signInAs(page, "developer");
+    await page.goto(`/console/applications/${application.slug}/tokens`);
+    await page.getByLabel("Purpose").selectOption("ci");
+    await page.getByLabel("Name").fill("pipeline of the tool");
+    await page.getByRole("button", { name: "Create token" }).click();
+    const notice = page.getByRole("status").filter({ hasText: "It is shown only now" });
+    const token = /lk_ci_[\w-]{43}/.exec((await notice.textContent()) ?? "")?.[0] ?? "";
+    const verify = () => verifyCredential(contextAt(), "ci", application.slug, token);
+    expect(await verify()).toMatchObject({ name: "pipeline of the tool" });
+    await expect.poll(() => notice.getByText("$LATCHKEY_CI_TOKEN").count()).toBe(1);
+    await looksRight(page);
+    await page.goto(page.url());
+    expect(await page.content()).not.toContain(token);
+    const rows = page.getByRole("row").filter({ hasText: "pipeline of the tool" });
+    const height = async () => (await rows.boundingBox())?.height;
+    const closed = await height();
+    await expect.poll(() => rows.count()).toBe(1);
 
-      if (options.javaScriptEnabled === false) {
-        const again = await sentAgain(page, await posted);
-        expect([again.status(), await again.text()]).toEqual([
-          200,
-          expect.stringContaining("was sent before"),
-        ]);
-      }
-      await page.goto(page.url());
-      expect(await page.content()).not.toContain(token);
-      const rows = page.getByRole("row").filter({ hasText: "pipeline of the tool" });
-      const height = async () => (await rows.boundingBox())?.height;
-      const closed = await height();
-      await expect.poll(() => rows.count()).toBe(1);
-
-      const revoke = async (name: string) => {
-        await open(rows.locator("summary"));
-        expect(await height()).toBe(closed);
-        await rows.getByLabel("to confirm").fill(name);
-        await page.getByRole("button", { name: "Revoke token" }).click();
-      };
-      await revoke("pipeline");
-      await page.getByRole("alert").filter({ hasText: "Type pipeline of the tool to confirm" }).waitFor();
-      expect(await verify()).not.toBeNull();
-      await revoke("pipeline of the tool");
-      await page.getByRole("status").filter({ hasText: "Token revoked" }).waitFor();
-      expect(await verify()).toBeNull();
-      await expect.poll(() => rows.count()).toBe(0);
-      await page.locator("summary", { hasText: "Revoked tokens (1)" }).click();
-      await expect.poll(() => rows.count()).toBe(1);
-    },
-  );
+    const revoke = async (name: string) => {
+      await open(rows.locator("summary"));
+      expect(await height()).toBe(closed);
+      await rows.getByLabel("to confirm").fill(name);
+      await page.getByRole("button", { name: "Revoke token" }).click();
+    };
+    await revoke("pipeline");
+    await page.getByRole("alert").filter({ hasText: "Type pipeline of the tool to confirm" }).waitFor();
+    expect(await verify()).not.toBeNull();
+    await revoke("pipeline of the tool");
+    await page.getByRole("status").filter({ hasText: "Token revoked" }).waitFor();
+    expect(await verify()).toBeNull();
+    await expect.poll(() => rows.count()).toBe(0);
+    await page.locator("summary", { hasText: "Revoked tokens (1)" }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+  });
 
   it("a signing key is rotated step by step", async () => {
     const { application } = await aPublisher();

@@ -16,7 +16,7 @@ describe.skipIf(!CHROMIUM)("the page of updaters", () => {
     await aFileFor(application, "1.4.0", "windows/x64", "App.exe");
     await aFileFor(application, "1.4.0", "macos/arm64", "App.zip");
     await aPluginRelease(application, { pluginId: "charts", version: "0.3.0" });
-    const page = await stage.visitor();
+    const page = await stage.visitor({ javaScriptEnabled: false });
     await signInAs(page, "owner");
     await page.goto(`/console/applications/${application.slug}/updaters`);
     await page.getByLabel("electron-updater").check();

@@ -62,7 +62,7 @@ describe.skipIf(!CHROMIUM)("the page of a version", () => {
     const { said, fileName } = MAC;
     await aRelease(application, "2.4.0", { fileName, said: { ...said, build: "1100" } });
     await aRelease(application, "2.4.1", MAC);
-    const page = await stage.visitor();
+    const page = await stage.visitor({ javaScriptEnabled: false });
     await signInAs(page, "developer");
     await page.goto(`${base(application)}/2.4.1`);
     await page.getByRole("heading", { name: "Check these files" }).waitFor();
@@ -76,7 +76,7 @@ describe.skipIf(!CHROMIUM)("the page of a version", () => {
     const out = await aRelease(application, "2.4.1", MAC);
     const draft = await aRelease(application, "2.4.2", { ...MAC, publish: false });
     for (const { id } of [out, draft]) await withdrawRelease(contextAt(), application, id, "loses data");
-    const page = await stage.visitor();
+    const page = await stage.visitor({ javaScriptEnabled: false });
     await signInAs(page, "developer");
     await page.goto(`${base(application)}/2.4.1`);
     await page.getByText("Programs that have it keep it until they are offered a higher version.").waitFor();
@@ -92,7 +92,7 @@ describe.skipIf(!CHROMIUM)("the page of a version", () => {
     const { application } = await aPublisherOfTwo();
     await put(application, "2.4.0");
     await aRelease(application, "2.4.1", MAC);
-    const page = await stage.visitor();
+    const page = await stage.visitor({ javaScriptEnabled: false });
     await signInAs(page, "developer");
     await page.goto(`${base(application)}/2.4.1`);
     await page.getByText("Live · macOS only").waitFor();
@@ -110,7 +110,7 @@ describe.skipIf(!CHROMIUM)("the page of a version", () => {
   it("shows those who may only look all of it and no verb, in German, too", async () => {
     const { application } = await aPublisherOfTwo();
     await put(application, "2.4.0", { rollout: 25 });
-    const page = await stage.visitor({ ...PHONE, locale: "de-AT" });
+    const page = await stage.visitor({ ...PHONE, locale: "de-AT", javaScriptEnabled: false });
     await signInAs(page, "viewer");
     await page.goto(`${base(application)}/2.4.0`);
     await page

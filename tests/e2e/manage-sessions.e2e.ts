@@ -41,7 +41,7 @@ describe.skipIf(!CHROMIUM)("the half hour in which a license is open", () => {
 
   it("is over for a page that is loaded anew, without a reproach", async () => {
     const { code, keyId } = await aSoldLicense({ devices: LAPTOP_AND_TOWER });
-    const page = await stage.visitor();
+    const page = await stage.visitor({ javaScriptEnabled: false });
     await openLicense(page, code);
     await endSessions(keyId);
     expect((await page.reload())?.status()).toBe(200);
