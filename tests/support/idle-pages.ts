@@ -23,11 +23,22 @@ export async function takePage(browser: Browser, options: BrowserContextOptions)
   return context.newPage();
 }
 
-/** `options`: those that it was taken with. */
+/** `options`: those that it was taken with. One that cannot be used again, as its server has ended for example, is closed. */
 export async function leavePage(page: Page, options: BrowserContextOptions): Promise<void> {
   const context = page.context();
-  // Windows that a test opened belong to its visitor.
-  if (page.isClosed() || context.pages().length > 1) return context.close();
+  try {
+    // Windows that a test opened belong to its visitor.
+    if (page.isClosed() || context.pages().length > 1) return await context.close();
+    await empty(page, options);
+  } catch {
+    return context.close();
+  }
+  idle.push({ page, name: JSON.stringify(options) });
+  await Promise.all(idle.splice(0, idle.length - IDLE_MAX).map((one) => one.page.context().close()));
+}
+
+async function empty(page: Page, options: BrowserContextOptions): Promise<void> {
+  const context = page.context();
   page.removeAllListeners("dialog");
   await Promise.all([page.unrouteAll({ behavior: "ignoreErrors" }), context.unrouteAll()]);
   await Promise.all([context.clearCookies(), context.clearPermissions()]);
@@ -37,6 +48,4 @@ export async function leavePage(page: Page, options: BrowserContextOptions): Pro
   for (const event of EVENTS) page.removeAllListeners(event);
   await page.emulateMedia({ colorScheme: options.colorScheme ?? "light" });
   if (options.viewport) await page.setViewportSize(options.viewport);
-  idle.push({ page, name: JSON.stringify(options) });
-  await Promise.all(idle.splice(0, idle.length - IDLE_MAX).map((one) => one.page.context().close()));
 }
