@@ -1,4 +1,4 @@
-/** Walking through states of the console's pages, and what would be in somebody's way in each of them. */
+/** Walking through states of pages, and what would be in somebody's way in each of them. */
 import type { Page } from "playwright";
 import { axeFindings } from "./axe";
 import { PHONE } from "./browser";
@@ -11,14 +11,14 @@ import { tooWide } from "./browser-width";
 export type State = { state: string; path?: string; act?: (page: Page) => Promise<void>; shows: string };
 
 /** As wide as WCAG asks for (1.4.10). */
-const NARROWEST = { width: 320, height: 640 };
+export const NARROWEST = { width: 320, height: 640 };
 
 /** One line per finding, the state in front. All that can be opened is open; widths are those of the page and 320 pixels. */
 export async function findingsIn(page: Page, states: readonly State[]): Promise<string[]> {
   const found: string[] = [];
   const usual = page.viewportSize() ?? PHONE.viewport;
   for (const { state, path, act, shows } of states) {
-    if (path !== undefined) await page.goto(path);
+    if (path !== undefined) await leadTo(page, path);
     await act?.(page);
     await page.getByText(shows).filter({ visible: true }).first().waitFor();
     await openAll(page);
@@ -29,6 +29,20 @@ export async function findingsIn(page: Page, states: readonly State[]): Promise<
     found.push(...lines.map((line) => `${state}: ${line}`));
   }
   return found;
+}
+
+/** As a link of ours leads on, without loading a document, and axe in it, again. Where Next has no router yet, by loading it. */
+async function leadTo(page: Page, path: string): Promise<void> {
+  const before = page.url();
+  const isLed = await page.evaluate((to) => {
+    const { next } = globalThis as unknown as { next?: { router?: { push(to: string): void } } };
+    if (!next?.router || new URL(to, location.href).href === location.href) return false;
+    next.router.push(to);
+    return true;
+  }, path);
+  // Changed at once with what is shown.
+  if (isLed) await page.waitForURL((url) => url.href !== before);
+  else await page.goto(path);
 }
 
 /** Menus of states before, which are the same on many pages, and the width of the window. */
@@ -76,4 +90,9 @@ export function press(name: string): (page: Page) => Promise<void> {
     await openAll(page);
     await page.getByRole("button", { name, exact: true }).first().click();
   };
+}
+
+/** A document of its own, for what a script that asked for it would call a failure. */
+export function loaded(path: string): (page: Page) => Promise<void> {
+  return async (page) => void (await page.goto(path));
 }
