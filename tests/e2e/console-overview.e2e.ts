@@ -8,9 +8,8 @@ import { changeKeyState } from "@/lib/domain/keys/change-state";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { axeFindings } from "@/tests/support/axe";
 import { CHROMIUM, DESKTOP, openStage, PHONE } from "@/tests/support/browser";
-import { shownText } from "@/tests/support/browser-steps";
 import { tooWide } from "@/tests/support/browser-width";
-import { openConsole, openPlace, signInAs } from "@/tests/support/console";
+import { openConsole, signInAs } from "@/tests/support/console";
 import {
   ahead,
   aKey,
@@ -21,84 +20,20 @@ import {
   DAY_MS,
 } from "@/tests/support/factories";
 import { onOneDay } from "@/tests/support/one-day";
-import { gotNoMail } from "@/tests/support/outbox";
 import { aPublisher, aRelease } from "@/tests/support/release-factories";
-import { actionOfBuild, formOfAction } from "@/tests/support/server-actions";
 
 const LONG_NAME = "A very long name of a plan which nobody shortened in all these years";
 const WIDE = { viewport: { width: 1440, height: 900 } };
 const TALL_PHONE = { ...PHONE, viewport: { width: 390, height: 844 } };
 
-// An installation is new only before there is an application.
-describe.skipIf(!CHROMIUM)("the overview of an application, and the self-check", { shuffle: false }, () => {
+describe.skipIf(!CHROMIUM)("the overview of an application", () => {
   const stage = openStage();
-
-  it("has a start for a new installation, by role and language", async () => {
-    const page = await stage.visitor(PHONE);
-    await openConsole(page, "owner");
-    await page.getByRole("heading", { name: "There are no applications yet" }).waitFor();
-    await expect.poll(() => page.title()).toContain("Applications");
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole("link", { name: "Create application" }).click();
-    await page.waitForURL("**/console/applications/new");
-    const german = await stage.visitor({ ...WIDE, locale: "de-DE" });
-    await openConsole(german, "viewer");
-    await german.getByText("Die erste kann ein Inhaber erstellen.").waitFor();
-  });
-
-  it("checks itself, and writes a test mail for an owner alone", async () => {
-    const page = await stage.visitor();
-    await openConsole(page, "owner");
-    await openPlace(page, "Self-check");
-    await page.getByRole("heading", { name: "Self-check", level: 1 }).waitFor();
-    await page.getByText(/^\d+ of \d+ checks need attention\.$/).waitFor();
-    const passed = page.getByRole("table", { name: /^\d+ checks passed$/ });
-    await expect.poll(() => passed.isVisible()).toBe(false);
-    const told = { attention: "", passed: "" };
-    const look = async () => {
-      await page.reload();
-      await page.locator("summary", { hasText: "checks passed" }).click();
-      told.attention = await shownText(page.getByRole("table", { name: "Needs attention" }));
-      told.passed = await shownText(passed);
-      return told;
-    };
-    // A machine that is too slow for a check is told so, and the check is made again.
-    await expect.poll(look).toEqual({
-      attention: expect.stringContaining("anyone who can read their mail can take over"),
-      passed: expect.stringMatching(
-        /as the configuration says.*PostgreSQL \d+.*Wrote, read and deleted a small file on the disk.*enough for one server/s,
-      ),
-    });
-    expect(told.attention).toContain("Warning");
-    expect(told.attention).not.toContain("Good");
-    expect(told.attention + told.passed).not.toContain("X-Forwarded-For");
-    const limits = await shownText(page.getByRole("table", { name: "Limits" }));
-    expect(limits).toMatch(/Largest upload\s+5\.4 GB\s+UPLOAD_MAX_BYTES/);
-    await page.getByRole("button", { name: "Send me a test mail" }).click();
-    await expect.poll(() => shownText(page.getByRole("status"))).toMatch(/written to .*\.eml/);
-    const proxied = await page.request.get("/console/self-check", {
-      headers: { "x-forwarded-for": "192.0.2.1, 192.0.2.2" },
-    });
-    expect((await proxied.text()).replaceAll(/<wbr\/>|<!-- -->/g, "")).toContain(
-      "Set TRUSTED_PROXIES to the number of your proxies in front (2,",
-    );
-
-    const viewer = await stage.visitor();
-    const { email } = await signInAs(viewer, "viewer");
-    await viewer.goto("/console/self-check");
-    await expect.poll(() => viewer.getByRole("button", { name: "Send me a test mail" }).count()).toBe(0);
-    const { type, body } = formOfAction(actionOfBuild("/console/self-check", "sendTestMail"), {});
-    const headers = { origin: new URL(viewer.url()).origin, "content-type": type };
-    const refused = await viewer.request.post("/console/self-check", { data: body, headers });
-    expect(refused.status()).toBe(200);
-    expect(await gotNoMail(stage.dataDir(), email)).toBe(true);
-  });
 
   it.each([
     ["on a phone", { ...PHONE, javaScriptEnabled: true }],
     ["at a desk without JavaScript", { ...DESKTOP, javaScriptEnabled: false }],
   ])(
-    "draws what was counted, and says it in tables, %s",
+    "draws what was counted, says it in tables, and of a day by finger, %s",
     onOneDay(async (_setting, options) => {
       const { application } = await anActivePublisher();
       const page = await stage.visitor(options);
@@ -144,8 +79,13 @@ describe.skipIf(!CHROMIUM)("the overview of an application, and the self-check",
       await expect
         .poll(() => uptake.locator("tbody tr").nth(0).getByRole("cell").last().textContent())
         .toContain("1.1.0, 1.0.0");
-      // axe is a script of the page.
-      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+      if (options.javaScriptEnabled) {
+        expect(await axeFindings(page)).toEqual([]);
+        const touched = chartIn(page, "Update checks by version");
+        const { width = 0 } = (await touched.slider.boundingBox()) ?? {};
+        await touched.slider.tap({ position: { x: (28.5 / 30) * width, y: 60 } });
+        await expect.poll(touched.shown).toMatch(/: 1\.1\.0 25% · 1\.0\.0 50% · Other or unknown 25%$/);
+      }
       expect(await tooWide(page)).toEqual([]);
       await expect.poll(() => page.getByRole("slider").count()).toBe(options.javaScriptEnabled ? 4 : 0);
 
@@ -155,7 +95,7 @@ describe.skipIf(!CHROMIUM)("the overview of an application, and the self-check",
   );
 
   it(
-    "tells the numbers of a day by arrow keys, by pointer and by finger",
+    "tells the numbers of a day by arrow keys and by pointer",
     onOneDay(async () => {
       const { application } = await anActivePublisher();
       const path = `/console/applications/${application.slug}`;
@@ -177,42 +117,48 @@ describe.skipIf(!CHROMIUM)("the overview of an application, and the self-check",
       await expect.poll(chart.shown).toBe(first);
       await desk.mouse.move(0, 0);
       await expect.poll(chart.shown).toMatch(/^1 in the last 30 days\./);
-
-      const phone = await stage.visitor(TALL_PHONE);
-      await signInAs(phone, "viewer");
-      await phone.goto(path);
-      const touched = chartIn(phone, "Update checks by version");
-      const { width = 0 } = (await touched.slider.boundingBox()) ?? {};
-      await touched.slider.tap({ position: { x: (28.5 / 30) * width, y: 60 } });
-      await expect.poll(touched.shown).toMatch(/: 1\.1\.0 25% · 1\.0\.0 50% · Other or unknown 25%$/);
     }),
   );
 
   it.each([
     ["en-GB", "Needs attention", "1 key expires within 30 days", WIDE],
     ["de-DE", "Braucht Aufmerksamkeit", "1 Schlüssel läuft in 30 Tagen ab", TALL_PHONE],
-  ])("begins with what counts and what needs attention, in %s", async (locale, title, expires, options) => {
-    const { application, id } = await anActivePublisher();
-    const ending = await aKey(application, { expiresAt: ahead(3 * DAY_MS) });
-    const suspended = await aKey(application);
-    await changeKeyState(contextAt(), application, suspended.id, "suspend", "chargeback");
-    const page = await stage.visitor({ ...options, locale });
-    await signInAs(page, "support");
-    await page.goto(`/console/applications/${application.slug}`);
-    await expect.poll(() => page.title()).toContain(application.name);
-    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe(locale.slice(0, 2));
-    await expect.poll(() => page.getByRole("main").getAttribute("lang")).toBeNull();
-    const attention = page.getByRole("region", { name: title });
-    const box = await attention.getByRole("listitem").first().boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(options.viewport.height);
-    expect(await tooWide(page)).toEqual([]);
-    // Keys of a few seats are full when used as they are sold.
-    await expect.poll(() => attention.locator(`a[href$="${id}"]`).count()).toBe(1);
-    await expect.poll(() => attention.locator('a[href*="status=suspended"]').count()).toBe(1);
-    await attention.getByRole("link", { name: expires }).click();
-    await page.waitForURL("**/keys?status=active&expiry=soon&sort=ends");
-    await expect.poll(() => page.locator(`tbody a[href$="${ending.id}"]`).count()).toBe(1);
-  });
+  ])(
+    "is summed up in the list, and begins with what counts and what needs attention, in %s",
+    onOneDay(async (locale, title, expires, options) => {
+      const { application, id } = await anActivePublisher();
+      const ending = await aKey(application, { expiresAt: ahead(3 * DAY_MS) });
+      const suspended = await aKey(application);
+      await changeKeyState(contextAt(), application, suspended.id, "suspend", "chargeback");
+      await anApplication({ kind: "updates_only", name: LONG_NAME });
+      const page = await stage.visitor({ ...options, locale });
+      await openConsole(page, "support");
+      const row = page.getByRole("row").filter({ has: page.locator(`a[href$="/${application.slug}"]`) });
+      const seen = (await row.getByRole("cell").allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+      expect(seen).toContain("1.1.0");
+      expect(seen.some((text) => /^25\s?%$/.test(text))).toBe(true);
+      const heights = await page
+        .locator("tbody tr")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+      expect(Math.max(...heights)).toBeLessThanOrEqual(options === WIDE ? 46 : 80);
+      expect(await tooWide(page)).toEqual([]);
+
+      await page.goto(`/console/applications/${application.slug}`);
+      await expect.poll(() => page.title()).toContain(application.name);
+      await expect.poll(() => page.locator("html").getAttribute("lang")).toBe(locale.slice(0, 2));
+      await expect.poll(() => page.getByRole("main").getAttribute("lang")).toBeNull();
+      const attention = page.getByRole("region", { name: title });
+      const box = await attention.getByRole("listitem").first().boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(options.viewport.height);
+      expect(await tooWide(page)).toEqual([]);
+      // Keys of a few seats are full when used as they are sold.
+      await expect.poll(() => attention.locator(`a[href$="${id}"]`).count()).toBe(1);
+      await expect.poll(() => attention.locator('a[href*="status=suspended"]').count()).toBe(1);
+      await attention.getByRole("link", { name: expires }).click();
+      await page.waitForURL("**/keys?status=active&expiry=soon&sort=ends");
+      await expect.poll(() => page.locator(`tbody a[href$="${ending.id}"]`).count()).toBe(1);
+    }),
+  );
 
   it("says what is not there yet, and that the first count is on its way", async () => {
     const { application } = await aPublisher();
@@ -229,28 +175,6 @@ describe.skipIf(!CHROMIUM)("the overview of an application, and the self-check",
     await expect.poll(() => page.getByRole("main").getByRole("img").count()).toBe(0);
     expect((await page.goto(`/console/applications/${uuidv7()}`))?.status()).toBe(404);
   });
-
-  it.each([
-    ["en-GB", WIDE],
-    ["de-DE", TALL_PHONE],
-  ])(
-    "is summed up in the list of applications, in %s",
-    onOneDay(async (locale, options) => {
-      const { application } = await anActivePublisher();
-      await anApplication({ kind: "updates_only", name: LONG_NAME });
-      const page = await stage.visitor({ ...options, locale });
-      await openConsole(page, "viewer");
-      const row = page.getByRole("row").filter({ hasText: application.name });
-      const seen = (await row.getByRole("cell").allInnerTexts()).map((text) => text.trim()).filter(Boolean);
-      expect(seen).toContain("1.1.0");
-      expect(seen.some((text) => /^25\s?%$/.test(text))).toBe(true);
-      const heights = await page
-        .locator("tbody tr")
-        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-      expect(Math.max(...heights)).toBeLessThanOrEqual(options === WIDE ? 46 : 80);
-      expect(await tooWide(page)).toEqual([]);
-    }),
-  );
 });
 
 /** A key with four of five devices and one with its only one, two releases of today, checks and downloads of yesterday and before. */
