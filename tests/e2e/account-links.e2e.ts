@@ -45,7 +45,7 @@ describe.skipIf(!CHROMIUM)("a link to sign in", () => {
     await aSoldLicense({ email: "known@example.test" });
     const shown: string[] = [];
     for (const email of ["known@example.test", "stranger@example.test"]) {
-      const page = await stage.visitor();
+      const page = await stage.visitor({ javaScriptEnabled: false });
       await askForLink(page, email);
       shown.push(`${new URL(page.url()).pathname} ${await shownText(page.getByRole("main"))}`);
     }
@@ -92,7 +92,10 @@ describe.skipIf(!CHROMIUM)("a session of an account", () => {
   it("ends here alone with “Sign out”", async () => {
     const email = "one-of-two@example.test";
     await aSoldLicense({ email });
-    const [here, there] = [await stage.visitor(), await stage.visitor()];
+    const [here, there] = [
+      await stage.visitor({ javaScriptEnabled: false }),
+      await stage.visitor({ javaScriptEnabled: false }),
+    ];
     await enterAs(here, email);
     await enterAs(there, email);
     await here.getByRole("button", { name: "Sign out", exact: true }).click();

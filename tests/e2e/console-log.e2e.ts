@@ -34,7 +34,7 @@ describe.skipIf(!CHROMIUM)("the log of the console", () => {
   });
 
   it("filters the log, pages through it and exports what is shown", async () => {
-    const viewer = await stage.visitor();
+    const viewer = await stage.visitor({ javaScriptEnabled: false });
     await signInAs(viewer, "viewer");
     await viewer.goto("/console/log");
     await viewer.getByRole("heading", { name: "Log", level: 1 }).waitFor();

@@ -42,7 +42,6 @@ describe.skipIf(!CHROMIUM)("webhooks in the console", () => {
         return page.getByText("thank you").isVisible();
       })
       .toBe(true);
-    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Send again" }).click();
     await page.getByText("The event is on its way again.").waitFor();
     await page.getByRole("button", { name: "Send test event" }).click();

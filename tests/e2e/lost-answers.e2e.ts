@@ -42,19 +42,21 @@ describe.skipIf(!CHROMIUM)("a form whose answer does not arrive", () => {
     await said(page).toContain("prüfen Sie zuerst, ob es angekommen ist");
   });
 
-  it.each([
-    ["too large", "x".repeat(100_000), null, "The form was too large."],
-    ["one of too many", "VC-1", plain(429, "busy"), "Wait ten seconds, then try again."],
-    ["from another website", "VC-1", plain(403, "foreign_origin"), "sent from another website"],
-    ["answered by a stranger", "VC-1", plain(500, "panic in main.go"), "Something went wrong on our side."],
-    ["answered with a name of ours", "VC-1", plain(500, "toString"), "Something went wrong on our side."],
-  ])("that is %s is told why, in a sentence of ours", async (_title, typed, instead, sentence) => {
+  it("is told why in a sentence of ours, whatever the answer says", async () => {
     const page = await stage.visitor();
-    await page.goto("/manage");
-    await answerForms(page, "/manage", instead);
-    await typeCode(page, typed);
-    await said(page).toContain(sentence);
-    expect(await page.getByLabel("Management code").inputValue()).toBe(typed);
+    for (const [typed, instead, sentence] of [
+      ["x".repeat(100_000), null, "The form was too large."],
+      ["VC-1", plain(429, "busy"), "Wait ten seconds, then try again."],
+      ["VC-1", plain(403, "foreign_origin"), "sent from another website"],
+      ["VC-1", plain(500, "panic in main.go"), "Something went wrong on our side."],
+      ["VC-1", plain(500, "toString"), "Something went wrong on our side."],
+    ] as const) {
+      await page.goto("/manage");
+      await answerForms(page, "/manage", instead);
+      await typeCode(page, typed);
+      await said(page).toContain(sentence);
+      expect(await page.getByLabel("Management code").inputValue()).toBe(typed);
+    }
     expect(await axeFindings(page)).toEqual([]);
   });
 });

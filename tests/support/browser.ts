@@ -24,12 +24,6 @@ export const CHROMIUM = requireOrSkip("chromium", "Install it with: apt-get inst
 export const PHONE = { viewport: { width: 375, height: 800 }, isMobile: true, hasTouch: true };
 export const DESKTOP = { viewport: { width: 1280, height: 900 } };
 
-/** Every flow runs in both of them, which differ in everything. */
-export const OPPOSITES: readonly { setting: string; options: BrowserContextOptions }[] = [
-  { setting: "on a phone without JavaScript", options: { ...PHONE, javaScriptEnabled: false } },
-  { setting: "at a desk", options: DESKTOP },
-];
-
 export type Stage = {
   /** A visitor with cookies of their own, on a page that is not theirs yet. English, in UTC and at a desk unless told otherwise. */
   visitor(options?: BrowserContextOptions): Promise<Page>;

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { config } from "@/lib/config/config";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { freePort } from "@/lib/process/free-port";
 import { readMail } from "@/tests/operations/mail/arrived-mail";
@@ -8,7 +9,7 @@ import { anOperator } from "@/tests/operations/people/some-operator";
 import { eventually } from "@/tests/support/eventually";
 import { aKey, anActivation, aShop } from "@/tests/support/factories";
 import { newDataDir, stopServers } from "@/tests/support/server-process";
-import { cookieOf, type PageServer, startPageServer } from "./page-server";
+import { cookieOf, type PageServer, sharedPageServer, startPageServer } from "./page-server";
 
 const FORGED = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
 const LINK = /https?:\/\/\S+\/account\/enter\?\S+/;
@@ -16,18 +17,23 @@ const EMAIL = "anna-who-buys@example.test";
 
 type Place = { server: PageServer; dataDir: string; origin: string };
 
-async function startAt(accountUrl: string | null): Promise<Place> {
+/** Talkative, and with an address for accounts that is not that of the service. */
+async function startOverHttp(): Promise<Place> {
   const [dataDir, port] = [newDataDir(), String(await freePort())];
-  const origin = accountUrl ?? `http://127.0.0.1:${port}`;
+  const origin = `http://127.0.0.1:${port}`;
   const env = { DATA_DIR: dataDir, PORT: port, ACCOUNT_URL: origin, LOG_LEVEL: "debug" };
   return { server: await startPageServer(env), dataDir, origin };
+}
+
+async function sharedOverHttps(): Promise<Place> {
+  return { server: await sharedPageServer(), dataDir: config().dataDir, origin: config().accountUrl };
 }
 
 let http: Place;
 let https: Place;
 let license: { code: string; key: string };
 beforeAll(async () => {
-  [http, https] = await Promise.all([startAt(null), startAt("https://account.example.test")]);
+  [http, https] = await Promise.all([startOverHttp(), sharedOverHttps()]);
   const { application } = await aShop({ manageCodes: true });
   const made = await aKey(application, { email: parseEmail(EMAIL) });
   await anActivation(application, made.key, "machine-1", { name: "Laptop" });
@@ -95,7 +101,7 @@ describe.each(places)("with an account's address of %s", (_scheme, at, prefix, s
     expect((await server.get("/manage", sent)).text).not.toContain("Laptop");
   });
 
-  it("a sign-in link leads to ACCOUNT_URL, whatever the request said, and signs in for thirty days", async () => {
+  it("a sign-in link leads to the account's address, whatever the request said, and signs in for thirty days", async () => {
     const { server, origin } = at();
     const { url, fields } = await aLinkFrom(at());
     expect(`${url.origin}${url.pathname}`).toBe(`${origin}/account/enter`);

@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { parseEmail } from "@/lib/domain/keys/email";
 import { aSignedInBrowser } from "@/tests/operations/session/customer";
 import { aKey, anActivation, aShop } from "@/tests/support/factories";
-import { cookieOf, exchange, HTML, type PageServer, sharedPageServer, withoutMoment } from "./page-server";
+import {
+  type Answer,
+  cookieOf,
+  exchange,
+  HTML,
+  type PageServer,
+  sharedPageServer,
+  withoutMoment,
+} from "./page-server";
 
 const POLICY =
   /^default-src 'none'; script-src 'nonce-([\w+/=]{24})' 'strict-dynamic'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/;
@@ -28,6 +36,7 @@ const PAGES = ["/", "/manage", "/account", "/account/enter?email=a&token=b", "/c
 let server: PageServer;
 let cookie: string;
 let license: string;
+let pages: Answer[];
 
 beforeAll(async () => {
   server = await sharedPageServer();
@@ -37,12 +46,13 @@ beforeAll(async () => {
   await anActivation(application, made.key, "machine-1", { name: '<img src=x onerror="alert(1)">' });
   const opened = await server.act("/manage", "openLicense", { code: made.manageCode ?? "" });
   cookie = `${cookieOf(opened)}; ${await aSignedInBrowser("anna@example.test")}`;
+  pages = await everyPage();
 });
 
 /** Every page, also those behind a session, a refused form among them. */
-async function everyPage() {
+async function everyPage(): Promise<Answer[]> {
   const asked = [...PAGES, `/account/licenses/${license}`];
-  const pages = await Promise.all([
+  const answers = await Promise.all([
     ...asked.map((path) => server.get(path)),
     ...asked.map((path) => server.get(path, { cookie })),
     server.get("/account", { cookie: "latchkey-flash=done.sent; __Host-latchkey-flash=done.sent" }),
@@ -50,7 +60,7 @@ async function everyPage() {
     server.act("/account", "askForLink", { email: '"><script>alert(1)</script>' }),
     server.act("/account/enter", "signIn", {}),
   ]);
-  return pages.filter(({ headers }) => headers.get("content-type") === HTML);
+  return answers.filter(({ headers }) => headers.get("content-type") === HTML);
 }
 
 describe("a page", () => {
@@ -63,7 +73,6 @@ describe("a page", () => {
   });
 
   it("is sent with every guard, and is kept by nobody", async () => {
-    const pages = await everyPage();
     expect(pages.length).toBeGreaterThan(15);
     for (const { headers } of pages) {
       expect(Object.fromEntries(headers)).toMatchObject(GUARDS);
@@ -74,7 +83,6 @@ describe("a page", () => {
 
   it("has no script without the nonce of its policy, another one each time, and no style inside it", async () => {
     const nonces = new Set<string>();
-    const pages = await everyPage();
     for (const { text, headers } of pages) {
       const [, nonce = ""] = POLICY.exec(headers.get("content-security-policy") ?? "") ?? [];
       nonces.add(nonce);
@@ -88,7 +96,7 @@ describe("a page", () => {
 
   it("loads only what is there, and from here", async () => {
     const files = new Set<string>();
-    for (const { text } of await everyPage())
+    for (const { text } of pages)
       for (const [, address = ""] of text.matchAll(/<(?:script|link|img)\b[^>]*\b(?:src|href)="([^"]+)"/g))
         files.add(address.replaceAll("&amp;", "&"));
     expect(files.size).toBeGreaterThanOrEqual(3);
