@@ -156,12 +156,17 @@ export function killDatabase(dataDir: string): boolean {
   return true;
 }
 
-/** Ends every server of this file but the shared ones: for `afterEach` and `afterAll`. */
+/**
+ * Ends every server of this file but the shared ones: for `afterEach` and `afterAll`. Waits for the processes, and not for what may
+ * still hold their output: its end can come before anyone waits, or late.
+ */
 export async function stopServers(): Promise<void> {
   const ends = [...alive].map(async (child) => {
-    const closed = once(child, "close");
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    const ended = hasEnded ? null : once(child, "exit");
     killGroup(child);
-    await closed;
+    await ended;
+    alive.delete(child);
   });
   await Promise.all(ends);
   for (const directory of dataDirectories) {
