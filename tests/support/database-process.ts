@@ -16,6 +16,8 @@ export async function bundleProgram(): Promise<void> {
 
 export type DatabaseProcess = {
   pid: number;
+  /** Resolves once it runs: from then on it hears signals. */
+  greet(): Promise<void>;
   open(
     role: "server" | "command",
     options?: { migrate: boolean },
@@ -49,6 +51,7 @@ export function startProcess(environment: Record<string, string>): DatabaseProce
   };
   return {
     pid: child.pid ?? 0,
+    greet: async () => void (await order({ kind: "greet" })),
     open: (role, options = { migrate: false }) =>
       order({ kind: "open", role, ...options }) as Promise<{ url: string; embedded: boolean }>,
     query: (text) => order({ kind: "query", text }) as Promise<unknown[]>,

@@ -6,6 +6,7 @@ import { databasePool } from "@/lib/db/client";
 import { type OpenDatabase, openDatabase } from "@/lib/runtime/open-database";
 
 export type Order =
+  | { kind: "greet" }
   | { kind: "open"; role: "server" | "command"; migrate: boolean }
   | { kind: "query"; text: string }
   | { kind: "close" };
@@ -23,6 +24,7 @@ process.on("message", (order: Order) => {
 process.on("SIGINT", () => undefined);
 
 async function carryOut(order: Order): Promise<unknown> {
+  if (order.kind === "greet") return null;
   if (order.kind === "open") {
     opened = await openDatabase({ role: order.role, migrate: order.migrate, mayCreate: "always" });
     return { url: opened.url, embedded: opened.embedded };

@@ -162,6 +162,7 @@ function isRunning(): boolean {
 describe("a first start", () => {
   test("of two processes at once makes one database that both use, on 127.0.0.1 alone, and leaves nothing but its log", async () => {
     const [one, other] = [start(), start()];
+    await Promise.all([one.greet(), other.greet()]);
     const opening = Promise.all([one.open("server"), other.open("command")]);
     await untilBeingMade();
     const pressCtrlC = () => [one, other].forEach(({ pid }) => void process.kill(-pid, "SIGINT"));
