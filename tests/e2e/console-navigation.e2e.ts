@@ -6,6 +6,7 @@ import { createOperator } from "@/lib/domain/people/operators";
 import { CHROMIUM, openStage } from "@/tests/support/browser";
 import { signInAs } from "@/tests/support/console";
 import { aKey, aShop, contextAt } from "@/tests/support/factories";
+import { devtoolsOf } from "@/tests/support/idle-pages";
 
 const WARM_MAX_BYTES = 30_000;
 const QUIET_MS = 300;
@@ -119,7 +120,7 @@ function announced(): string {
 
 /** Answers what came over the wire since it was asked last, once all of it is there. */
 async function scales(page: Page) {
-  const client = await page.context().newCDPSession(page);
+  const client = await devtoolsOf(page);
   await client.send("Network.enable");
   const underWay = new Set<string>();
   let [bytes, requests]: [number, string[]] = [0, []];

@@ -8,6 +8,7 @@ import { shownText } from "@/tests/support/browser-steps";
 import { tooWide } from "@/tests/support/browser-width";
 import { openPlace, signInAs } from "@/tests/support/console";
 import { contextAt } from "@/tests/support/factories";
+import { devtoolsOf } from "@/tests/support/idle-pages";
 import { aPluginRelease, aPublisher, aPublisherOfTwo, aRelease } from "@/tests/support/release-factories";
 
 const MEGABYTE = 1024 * 1024;
@@ -251,7 +252,7 @@ function aFile(size: number) {
 
 /** So that there is a while in which progress can be seen. Takes bytes a second, -1 for as many as there can be. */
 async function slowLine(page: Page): Promise<(uploadThroughput: number) => Promise<void>> {
-  const devtools = await page.context().newCDPSession(page);
+  const devtools = await devtoolsOf(page);
   const rest = { offline: false, latency: 0, downloadThroughput: -1 };
   return async (uploadThroughput) =>
     void (await devtools.send("Network.emulateNetworkConditions", { ...rest, uploadThroughput }));

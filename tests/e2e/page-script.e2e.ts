@@ -9,6 +9,7 @@ import {
   seatsAndEntries,
 } from "@/tests/support/browser-license";
 import { askToDeregister, openLicense } from "@/tests/support/browser-steps";
+import { devtoolsOf } from "@/tests/support/idle-pages";
 
 const SLOW_MS = 1500;
 const KILOBYTE = 1000;
@@ -58,7 +59,7 @@ describe.skipIf(!CHROMIUM)("on a slow line", () => {
 
 /** Of everything that the page loads, as it comes over the wire, when nothing of it is there yet. */
 async function weightOf(page: Page, path: string): Promise<number> {
-  const client = await page.context().newCDPSession(page);
+  const client = await devtoolsOf(page);
   await client.send("Network.enable");
   await client.send("Network.setCacheDisabled", { cacheDisabled: true });
   const sizes: number[] = [];

@@ -1,6 +1,8 @@
 /** Forms that reach the server, and whose answers reach the browser otherwise, or later. */
+
 import type { Page } from "playwright";
 import { deferred } from "./deferred";
+import { devtoolsOf } from "./idle-pages";
 
 /** On an answer that is meant to fail, so that no fault is seen in it. */
 export const MEANT_HEADER = "x-test-meant";
@@ -26,7 +28,7 @@ export async function answerForms(page: Page, path: string, instead: Given | nul
 
 /** Playwright holds a request before its body is sent; this holds the answer. Gives it, or another one, once asked to. */
 export async function holdAnswers(page: Page, path: string) {
-  const devtools = await page.context().newCDPSession(page);
+  const devtools = await devtoolsOf(page);
   const paused = deferred<string>();
   devtools.on("Fetch.requestPaused", ({ requestId }) => paused.resolve(requestId));
   await devtools.send("Fetch.enable", { patterns: [{ urlPattern: `*${path}`, requestStage: "Response" }] });
