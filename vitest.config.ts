@@ -30,13 +30,12 @@ const ORDER = ["isolated", "pages", "database", "clients", "unit"];
 /**
  * In which order files run: projects whose files take long first, so that the last minute of a run is not one worker's
  * alone. A project's files stay together, as workers share what they started; within it Vitest sorts by the time that they
- * took last, else the large ones first, or shuffles them by a seed that it is given. The tests of a file stay in their order: those
- * of a server share it, and the last may end it.
+ * took last, else the large ones first, or shuffles them when it is asked to.
  */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { seed } = this.ctx.config.sequence;
-    const sorted = seed === undefined ? await super.sort(files) : shuffled(files, seed);
+    const { shuffle, seed } = this.ctx.config.sequence;
+    const sorted = shuffle ? shuffled(files, seed) : await super.sort(files);
     return sorted.toSorted((a, b) => ORDER.indexOf(a.project.name) - ORDER.indexOf(b.project.name));
   }
 }

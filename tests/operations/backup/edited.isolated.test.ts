@@ -44,8 +44,7 @@ beforeAll(async () => {
   text = await contentOf("open.backup");
   await anActivation(application, key, "machine-3");
   later = await contentOf("later.backup");
-  target = { url: await emptyDatabase(), dataDir: newDataDirectory() };
-  rmSync(target.dataDir, { recursive: true });
+  target = await aTarget();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -61,10 +60,17 @@ function replaced(from: string | RegExp, to: string, content = text): string {
   return changed;
 }
 
-/** Work goes on there: a database without tables, and a DATA_DIR that is not there yet. */
-function moveToTarget(): void {
+/** Nothing is there yet: a database without tables, and no DATA_DIR. */
+async function aTarget(): Promise<typeof target> {
+  const dataDir = newDataDirectory();
+  rmSync(dataDir, { recursive: true });
+  return { url: await emptyDatabase(), dataDir };
+}
+
+/** Work goes on there: in that of all tests after which it is as it was, or in one for itself. */
+function moveTo({ url, dataDir }: typeof target): void {
   const before = { DATABASE_URL: process.env.DATABASE_URL, DATA_DIR: process.env.DATA_DIR };
-  Object.assign(process.env, { DATABASE_URL: target.url, DATA_DIR: target.dataDir });
+  Object.assign(process.env, { DATABASE_URL: url, DATA_DIR: dataDir });
   onTestFinished(() => void Object.assign(process.env, before));
 }
 
@@ -144,7 +150,7 @@ it.each<[string, () => string]>([
 });
 
 it("a file that is not proven is refused before anything is written", async () => {
-  moveToTarget();
+  moveTo(target);
   const file = fileOf(withoutADevice());
   for (const args of [[], ["--without-proof"]])
     expect((await refused("restore", file, ...args)).stderr).toContain(`${file} ${EDITED}`);
@@ -155,7 +161,7 @@ describe("a file whose proof was taken out", () => {
   const older = () => replaced('"latchkeyBackup":3', '"latchkeyBackup":2', withoutProof(text));
 
   it("is as one of an earlier version: it is refused without --without-proof, in both commands", async () => {
-    moveToTarget();
+    moveTo(target);
     const file = fileOf(older());
     for (const args of [["restore"], ["restore", "--verify"]]) {
       const { stderr } = await refused(...args, file);
@@ -168,8 +174,7 @@ describe("a file whose proof was taken out", () => {
   });
 
   it("is still compared with its digests, whose absence is noticed", async () => {
-    moveToTarget();
-    process.env.DATABASE_URL = await emptyDatabase();
+    moveTo(await aTarget());
     const viewer = replaced('"role":"viewer"', '"role":"owner"', older());
     expect((await refused("restore", "--without-proof", fileOf(viewer))).stderr).toContain(
       "The table operators does not hold what the backup says",
@@ -191,8 +196,7 @@ describe("a file whose proof was taken out", () => {
 
 describe("with another KEY_PEPPER", () => {
   it("says so and what to do; --without-proof restores it, and says what is lost", async () => {
-    moveToTarget();
-    process.env.DATABASE_URL = await emptyDatabase();
+    moveTo(await aTarget());
     vi.stubEnv("KEY_PEPPER", "another pepper of another place");
     onTestFinished(() => void vi.unstubAllEnvs());
     const { stderr } = await refused("restore", at("open.backup"));
@@ -204,7 +208,7 @@ describe("with another KEY_PEPPER", () => {
   });
 
   it("a file whose header names another one is no way around", async () => {
-    moveToTarget();
+    moveTo(target);
     const other = replaced(/"pepper":"\w{64}"/, `"pepper":"${"0".repeat(64)}"`);
     expect((await refused("restore", fileOf(other))).stderr).toContain(
       "If these are the right ones, the file was edited",
@@ -222,7 +226,7 @@ describe("with another KEY_PEPPER", () => {
     let forged = "";
     for (const section of withProof([{ level: 1, content: content() }], pepper))
       for await (const some of section.content) forged += some;
-    moveToTarget();
+    moveTo(target);
     for (const args of [[], ["--without-proof"]])
       expect((await refused("restore", fileOf(forged), ...args)).stderr).toContain(EDITED);
   });

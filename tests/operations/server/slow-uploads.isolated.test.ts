@@ -45,7 +45,8 @@ async function all(): Promise<Sending[]> {
   return sending;
 }
 
-describe("uploads", () => {
+// The last of them stops their server.
+describe("uploads", { shuffle: false }, () => {
   it("may take longer than any other call", async () => {
     const uploads = await begin();
     const sending = await Promise.all(uploads.map((upload) => trickle(port, upload)));
