@@ -7,10 +7,14 @@ export function forkProgram(file: string, args: readonly string[], options: Fork
   return fork(file, args, { ...options, execArgv: [] });
 }
 
-/** At once, as a crash would. Resolves when it is gone, also where it was before. */
+/** Resolves when it is gone, also where it was before. Does not wait for what may still hold its output. */
+export async function processEnd(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+}
+
+/** At once, as a crash would. Resolves when it is gone. */
 export async function killProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
+  const ended = processEnd(child);
   child.kill("SIGKILL");
   await ended;
 }

@@ -11,6 +11,7 @@ import { freePort } from "@/lib/process/free-port";
 import { findPostmaster } from "@/lib/runtime/embedded-postgres/postmaster-pid";
 import { projectDirectory } from "@/lib/runtime/project-directory";
 import { ensureBuilt } from "./built";
+import { processEnd } from "./child-process";
 
 export type ServerEnvironment = Record<string, string>;
 
@@ -156,14 +157,10 @@ export function killDatabase(dataDir: string): boolean {
   return true;
 }
 
-/**
- * Ends every server of this file but the shared ones: for `afterEach` and `afterAll`. Waits for the processes, and not for what may
- * still hold their output: its end can come before anyone waits, or late.
- */
+/** Ends every server of this file but the shared ones: for `afterEach` and `afterAll`. */
 export async function stopServers(): Promise<void> {
   const ends = [...alive].map(async (child) => {
-    const hasEnded = child.exitCode !== null || child.signalCode !== null;
-    const ended = hasEnded ? null : once(child, "exit");
+    const ended = processEnd(child);
     killGroup(child);
     await ended;
     alive.delete(child);
