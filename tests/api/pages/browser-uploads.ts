@@ -93,7 +93,7 @@ export function browserUploads(
     expect(cookieOf(told)).toMatch(/flash=$/);
     const named = await refused({ version: "two" });
     expect(named.text).toMatch(/id="version-error"[^>]*>The version must be/);
-    expect((await get(path, cookie)).text).not.toContain("exists already");
+    expect((await get(path, cookie)).text).not.toContain("already exists");
   });
 
   it(`of ${mib} MB arrives whole, and says on the release's page that it did`, () =>
